@@ -1,10 +1,10 @@
-//! Joins the English texts into one file, which the page carries as its fallback. Those that only one screen needs
-//! are left out: they come with the part of the page that shows them. Other languages are files of their own.
+//! Joins the English texts into one file, which is part of the page as a fallback. Excludes those that only some
+//! screens need: these are in the part of the page with the screen. Other languages remain separate files.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-/// What comes with its screen.
+/// The files that are part of screens.
 const LATER: [&str; 10] = [
     "account.ftl",
     "arena.ftl",
@@ -20,11 +20,11 @@ const LATER: [&str; 10] = [
 
 fn main() {
     println!("cargo::rerun-if-changed=locales/en");
-    let folder =
-        Path::new(&env::var("CARGO_MANIFEST_DIR").expect("cargo sets it")).join("locales/en");
+    let folder = Path::new(&env::var("CARGO_MANIFEST_DIR").expect("Cargo sets this variable"))
+        .join("locales/en");
     let mut files: Vec<PathBuf> = fs::read_dir(&folder)
-        .expect("the English texts are there")
-        .map(|entry| entry.expect("the folder can be read").path())
+        .expect("the folder with the English texts must exist")
+        .map(|entry| entry.expect("the folder must be readable").path())
         .filter(|path| path.extension().is_some_and(|end| end == "ftl"))
         .filter(|path| {
             path.file_name()
@@ -32,8 +32,8 @@ fn main() {
         })
         .collect();
     files.sort_unstable();
-    let read = |path: &PathBuf| fs::read_to_string(path).expect("a text file can be read");
+    let read = |path: &PathBuf| fs::read_to_string(path).expect("text files must be readable");
     let joined = files.iter().map(read).collect::<Vec<_>>().join("\n");
-    let target = Path::new(&env::var("OUT_DIR").expect("cargo sets it")).join("en.ftl");
-    fs::write(target, joined).expect("the build folder can be written");
+    let target = Path::new(&env::var("OUT_DIR").expect("Cargo sets this variable")).join("en.ftl");
+    fs::write(target, joined).expect("the build folder must be writable");
 }

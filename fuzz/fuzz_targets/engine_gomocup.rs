@@ -1,4 +1,4 @@
-//! Feeds the protocol Gomocup with anything: as a program that speaks to our engine, and as an engine that answers us.
+//! Fuzzes the Gomocup protocol from both sides: input to Sente's engine, and output of an external engine.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

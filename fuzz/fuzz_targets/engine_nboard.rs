@@ -1,4 +1,4 @@
-//! Feeds the protocol Nboard with anything: as a program that speaks to our engine, and as an engine that answers us.
+//! Fuzzes the NBoard protocol from both sides: input to Sente's engine, and output of an external engine.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

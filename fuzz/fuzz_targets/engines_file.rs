@@ -1,4 +1,4 @@
-//! Feeds the reader of the file that names other people's engines.
+//! Fuzzes the parser of the engines file.
 #![no_main]
 
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Feeds moves as text to every game.
+//! Fuzzes the parsers of moves of every game.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

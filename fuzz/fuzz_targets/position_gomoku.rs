@@ -1,4 +1,4 @@
-//! Feeds the reader of Gomoku positions.
+//! Fuzzes the parser of Gomoku positions.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Feeds the reader of Othello positions.
+//! Fuzzes the parser of Othello positions.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Feeds the reader of Renju positions.
+//! Fuzzes the parser of Renju positions.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

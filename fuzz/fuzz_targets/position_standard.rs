@@ -1,4 +1,4 @@
-//! Feeds the reader of Standard positions.
+//! Fuzzes the parser of Standard Gomoku positions.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Feeds the reader of Surakarta positions.
+//! Fuzzes the parser of Surakarta positions.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Feeds the reader of puzzles: what can be read comes back the same when it is written.
+//! Fuzzes the parser of puzzles: parsed puzzles must survive writing and reading.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -9,7 +9,7 @@ fuzz_target!(|text: &str| {
         let again: Puzzle = puzzle
             .to_string()
             .parse()
-            .expect("what was written can be read");
+            .expect("a written puzzle can be read");
         assert_eq!(again, puzzle);
     }
 });

@@ -1,4 +1,4 @@
-//! Feeds the finder of formats.
+//! Fuzzes the detection of formats.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Feeds the reader of GGF.
+//! Fuzzes the parser of GGF.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

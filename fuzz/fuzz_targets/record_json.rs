@@ -1,4 +1,4 @@
-//! Feeds the reader of this program's own format.
+//! Fuzzes the parser of Sente's own format.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Feeds the reader of RenLib's format.
+//! Fuzzes the parser of RenLib's format.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Feeds the reader of Piskvork's format.
+//! Fuzzes the parser of Piskvork's format.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Feeds the reader of SGF.
+//! Fuzzes the parser of SGF.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Feeds the reader of transcripts.
+//! Fuzzes the parser of transcripts.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Feeds the reader of the Othello database.
+//! Fuzzes the parser of WTHOR, the Othello database.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

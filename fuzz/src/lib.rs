@@ -1,4 +1,4 @@
-//! What several targets share: conversations with an engine that plays the first legal move.
+//! Shared code of the fuzz targets: conversations with an engine that plays the first legal move.
 
 use std::io::{self, BufReader};
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use sente_engine::{
 };
 use sente_rules::{Finished, GameId, Rules, Table};
 
-/// Says these bytes to an engine, as another program would.
+/// Sends these bytes to an engine, as another program would.
 pub fn talk_to_engine(dialect: Dialect, game: GameId, bytes: &[u8]) {
     let options = EngineOptions {
         rules: Rules::usual(game),
@@ -20,11 +20,11 @@ pub fn talk_to_engine(dialect: Dialect, game: GameId, bytes: &[u8]) {
         seed: 1,
         threads: 1,
     };
-    // What it answers does not matter; that it lives does.
+    // The answers do not matter; the engine must only not panic.
     let _ = speak(dialect, &options, &mut BufReader::new(bytes), io::sink());
 }
 
-/// Lets an engine that says these bytes, whatever it is asked, think about the first move.
+/// Starts a search with an external engine that sends these bytes, whatever it is told.
 pub fn listen_to_engine(dialect: Dialect, game: GameId, bytes: &[u8]) {
     let said: Arc<[u8]> = bytes.into();
     let launch = move || {
@@ -45,7 +45,7 @@ pub fn listen_to_engine(dialect: Dialect, game: GameId, bytes: &[u8]) {
     let _ = host.search(&situation, question, control, &mut |_: &_| {});
 }
 
-/// Players that take the first legal move at once.
+/// A source of players that play the first legal move at once.
 struct First;
 
 impl PlayerSource for First {

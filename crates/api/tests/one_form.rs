@@ -1,4 +1,4 @@
-//! What the server writes with serde the page reads with `sente-json`, and the other way round.
+//! The page reads with `sente-json` what the server writes with serde, and vice versa.
 
 #![expect(clippy::unwrap_used, reason = "a test fails where it cannot go on")]
 
@@ -25,7 +25,7 @@ where
     assert_eq!(&serde_json::from_str::<T>(&ours).unwrap(), value, "{ours}");
 }
 
-/// What is written here is read by both as the same.
+/// Both read this text as the same value.
 fn is_read_alike<T>(text: &str)
 where
     T: Debug + PartialEq + Serialize + DeserializeOwned + FromJson + ToJson,

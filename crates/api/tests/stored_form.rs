@@ -1,4 +1,4 @@
-//! A match survives being written down, and what is written today can be read tomorrow.
+//! A match can be stored and restored, and matches stored today will stay readable.
 
 #![expect(clippy::unwrap_used, reason = "a test fails where it cannot go on")]
 
@@ -22,7 +22,7 @@ fn settings(game: GameId, rated: bool, time: TimeControl) -> Settings {
     }
 }
 
-/// Reads what was written; what the page reads of it is the same.
+/// Reads the stored form; the page reads the same value from it.
 fn through_text<T>(value: &T) -> T
 where
     T: serde::Serialize + serde::de::DeserializeOwned + FromJson + PartialEq + Debug,
@@ -44,7 +44,7 @@ fn times() -> impl Strategy<Value = TimeControl> {
     ]
 }
 
-/// What a seat tries; most of it is refused, and the rest makes all kinds of events.
+/// A random command of a seat; most are refused, and the rest lead to all kinds of events.
 fn attempt(game: &Match, dice: u32) -> Command {
     let legal = game.table().legal_texts();
     let offer = [Offer::Draw, Offer::Takeback, Offer::Rematch][dice as usize / 16 % 3];
@@ -99,7 +99,7 @@ fn an_agreement_on_hints_is_written_down_and_old_games_have_none() {
     assert_eq!(through_text(&agreed), agreed);
 }
 
-/// The written form of old games. A change here needs a migration of everybody's games.
+/// The stored form of old games. Changing it needs a migration of all stored games.
 #[test]
 fn the_written_form_stays_as_it_is() {
     let settings = settings(

@@ -1,4 +1,4 @@
-//! Whole tournaments: rules are kept, results are repeatable, and a killed one goes on.
+//! Whole tournaments: rules are enforced, results are reproducible, and an interrupted tournament continues.
 #![expect(clippy::unwrap_used, reason = "a test that fails may panic anywhere")]
 
 use std::collections::HashSet;
@@ -40,7 +40,7 @@ fn settings(game: GameId, ids: &[&str], games: usize) -> Settings {
     }
 }
 
-/// The game's own players, and some that no game should have.
+/// The game's own players, and some that misbehave.
 fn create(game: GameId, id: &str, seed: u64) -> Option<Box<dyn DynEngine>> {
     match id {
         "cheat" => Some(Box::new(Strange::Cheats)),
@@ -71,7 +71,7 @@ impl DynEngine for Strange {
         let lines = match self {
             Self::Cheats => vec![line],
             Self::SaysNothing => Vec::new(),
-            Self::Panics => panic!("as the test wants it"),
+            Self::Panics => panic!("the test needs a panic"),
         };
         Ok(Analysis {
             lines,
@@ -98,7 +98,7 @@ fn run(settings: &Settings, threads: usize) -> Vec<Finished> {
     games
 }
 
-/// What a game is without the time it took.
+/// A game without its times.
 fn played(games: &[Finished]) -> Vec<(GameResult, Vec<String>)> {
     let actions = |game: &Finished| game.steps.iter().map(|step| step.action.clone()).collect();
     games
@@ -137,7 +137,7 @@ fn both_colours_begin_with_the_same_opening() {
     assert_eq!(games.len(), 12);
     for pair in games.chunks(2) {
         let [one, two] = pair else {
-            panic!("half a pair")
+            panic!("a pair is incomplete")
         };
         assert_eq!(one.players[0], two.players[1]);
         let opening = &settings.openings[one.opening];
@@ -214,13 +214,14 @@ fn a_stopped_tournament_reports_no_half_game() {
     tournament.run(&HashSet::new(), 2, &stop, listen).unwrap();
     assert_eq!(heard, 3);
     assert!(stop.load(Ordering::Relaxed));
-    let untouched = |_| -> Result<ControlFlow<()>, Infallible> { panic!("it was stopped before") };
+    let untouched =
+        |_| -> Result<ControlFlow<()>, Infallible> { panic!("no game is played after the stop") };
     tournament
         .run(&HashSet::new(), 2, &stop, untouched)
         .unwrap();
 }
 
-/// Plays on in the folder, at most so many games.
+/// Continues the tournament in the folder for at most this number of games.
 fn go_on(folder: &Path, settings: &Settings, most: usize) -> Report {
     let game = settings.rules.game();
     let create = |id: &str, seed| players::create(game, id, seed);
@@ -376,7 +377,7 @@ fn a_test_ends_when_the_first_pairs_decide() {
 
 #[test]
 fn the_chart_is_well_formed_and_says_what_it_shows() {
-    // A letter of a score is seldom wider.
+    // An upper bound on the width of most letters of a score.
     const LETTER: f64 = 7.4;
     let settings = Settings {
         players: ["random", "a<b & \"c\"", "silent"]

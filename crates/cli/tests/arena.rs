@@ -1,4 +1,4 @@
-//! Tournaments and rankings as a user runs them.
+//! Tournaments and rankings from the command line.
 #![expect(clippy::unwrap_used, reason = "a test that fails may panic anywhere")]
 
 use std::fs;
@@ -15,7 +15,7 @@ fn sente(arguments: &[&str], folder: &Path) -> Command {
     command
 }
 
-/// What a command prints; it must print nothing else, such as a progress bar that nobody sees.
+/// The output of a command, which must not print anything else, such as an invisible progress bar.
 fn output(arguments: &[&str], folder: &Path) -> String {
     let output = sente(arguments, folder).assert().success().stderr("");
     String::from_utf8(output.get_output().stdout.clone()).unwrap()
@@ -25,7 +25,7 @@ fn refusal(arguments: &[&str], code: i32) -> String {
     let folder = tempfile::tempdir().unwrap();
     let refused = sente(arguments, folder.path()).assert().code(code);
     let text = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
-    assert_eq!(text.lines().count(), 1, "not one sentence: {text}");
+    assert_eq!(text.lines().count(), 1, "expected one line: {text}");
     text
 }
 
@@ -267,7 +267,7 @@ fn rankings_show_the_results_from_which_the_ratings_were_fitted() {
                 continue;
             };
             for count in ["wins", "draws", "losses"] {
-                let advice = "write crates/cli/src/measured.txt anew by `sente fit`";
+                let advice = "regenerate crates/cli/src/measured.txt with `sente fit`";
                 assert_eq!(measured[count], rated[count], "{game}: {player}; {advice}");
             }
             let end = |name: &str| rated["rating"][name].as_f64().unwrap();

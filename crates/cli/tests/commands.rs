@@ -139,7 +139,7 @@ fn bad_input_gets_one_helpful_sentence() {
         (
             &["play", "--server", "http://127.0.0.1:1"],
             2,
-            "only games at this machine can be played with --plain",
+            "--plain works only for games on this machine",
         ),
         (
             &["fit", "no-such-folder"],
@@ -176,7 +176,7 @@ fn bad_input_gets_one_helpful_sentence() {
         (
             &["serve", "--local", "--listen", "0.0.0.0:7373"],
             2,
-            "this machine only",
+            "serves only this machine",
         ),
         (
             &["rankings", "othello", "--engines", "nowhere.toml"],
@@ -262,14 +262,14 @@ fn convert_refuses_rather_than_lose_anything() {
             "use --main-line to omit variations",
         ),
         (&[&tree, "game.xyz"], "“xyz” is not a record format"),
-        (&[&tree, "-"], "say which format to write"),
+        (&[&tree, "-"], "the output format is missing"),
         (
             &[&games, "-", "--to-format", "json"],
             "use --number N to convert one game",
         ),
         (
             &[&games, "-", "--to-format", "json", "--number", "3"],
-            "there is no number 3",
+            "but no game 3",
         ),
         (
             &[&games, "-", "--to-format", "lib", "--number", "1"],
@@ -280,7 +280,7 @@ fn convert_refuses_rather_than_lose_anything() {
             "missing.sgf cannot be opened: there is no such file",
         ),
     ] {
-        let code = if said.contains("format") || said.contains("number 3") {
+        let code = if said.contains("format") || said.contains("no game 3") {
             2
         } else {
             1

@@ -1,14 +1,14 @@
-//! A panic while the screen is filled: the terminal is given back, and the panic can be read. Run
-//! without the word `crash` this program starts itself with it in a terminal of its own.
+//! A panic in full-screen mode: the terminal is restored, and the panic message is readable. Without the argument
+//! `crash`, this program starts itself with it in a pseudo-terminal.
 
 #![cfg_attr(
     unix,
-    expect(clippy::unwrap_used, reason = "a test may fail like this")
+    expect(clippy::unwrap_used, reason = "a panic is how a test fails")
 )]
 
 #[cfg(unix)]
 #[path = "../src/terminal/screen.rs"]
-#[expect(dead_code, reason = "nobody suspends it here")]
+#[expect(dead_code, reason = "this test does not suspend")]
 mod screen;
 #[cfg(unix)]
 mod window;

@@ -1,6 +1,6 @@
-//! `sente engine` as other programs use it: through pipes, and as an external engine of Sente's own.
+//! `sente engine` as used by other programs: through pipes, and as an external engine of Sente itself.
 
-#![expect(clippy::unwrap_used, reason = "a test may fail like this")]
+#![expect(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;

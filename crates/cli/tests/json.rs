@@ -1,5 +1,5 @@
-//! What `--json` prints, compared field by field with the tables of `docs/json.md`: every field is documented with its
-//! type, and everything that is documented is there.
+//! Compares the output of `--json` field by field with the tables of `docs/json.md`: every field is documented with its
+//! type, and every documented field occurs.
 #![expect(clippy::unwrap_used, reason = "a test that fails may panic anywhere")]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,7 +16,7 @@ const ENDGAME: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--
 const IN_BOOK: &str = "OOOOOO/OOOOOO/....../....../XXXXXX/XXXXXX X";
 const FEW_PIECES: &str = "....../....../..O.../....../..X.../...... X";
 
-/// What is documented about a command: paths with their types.
+/// The documented paths of a command with their types.
 fn documented(command: &str) -> BTreeMap<String, String> {
     let page = include_str!("../../../docs/json.md");
     let heading = format!("\n## sente {command}\n");
@@ -31,14 +31,14 @@ fn documented(command: &str) -> BTreeMap<String, String> {
     cells.collect()
 }
 
-/// All paths of a document with the types they have.
+/// Collects all paths of a document with their types.
 fn collect(value: &Value, path: String, found: &mut BTreeSet<(String, &'static str)>) {
     let joined = |name: &str| match path.as_str() {
         "" => name.to_owned(),
         path => format!("{path}.{name}"),
     };
     match value {
-        // Only perft has names that are data.
+        // Only perft uses data as field names.
         Value::Object(fields) if path == "moves" => {
             for value in fields.values() {
                 collect(value, joined("*"), found);
@@ -69,7 +69,7 @@ fn collect(value: &Value, path: String, found: &mut BTreeSet<(String, &'static s
     }
 }
 
-/// Runs a command several times and compares what it prints with what is documented.
+/// Runs a command several times and compares its output with the documentation.
 #[track_caller]
 fn check(folder: &Path, command: &str, runs: &[&[&str]]) {
     let documented = documented(command);
@@ -172,7 +172,7 @@ fn players_and_puzzles() {
     check(here, "arena", &[&small, &tested]);
     check(here, "fit", &[&["results"]]);
     check(here, "rankings", &[&["surakarta"], &["othello"]]);
-    // One that other moves win, too.
+    // A puzzle with several winning moves.
     let shipped = sente_puzzles::text(sente_rules::GameId::Othello);
     let line = shipped.lines().find(|line| line.split('|').count() == 7);
     fs::write(here.join("one.txt"), line.unwrap()).unwrap();

@@ -1,7 +1,7 @@
-//! People at two terminals who play each other over a real server: accounts, the lobby, a rated game, ratings.
+//! Two people in terminals play each other over a real server: accounts, the lobby, a rated game, ratings.
 
 #![cfg(unix)]
-#![expect(clippy::unwrap_used, reason = "a test may fail like this")]
+#![expect(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
 mod window;
 
@@ -16,7 +16,7 @@ const CTRL_G: &str = "\x07";
 const CTRL_Q: &str = "\x11";
 const CTRL_S: &str = "\x13";
 
-/// A server that ends with the test.
+/// A server that is killed on drop.
 struct Server {
     child: Child,
     address: String,
@@ -53,7 +53,7 @@ impl Drop for Server {
     }
 }
 
-/// A person at a terminal who makes an account and is in the lobby.
+/// A person in a terminal who has created an account and is in the lobby.
 fn sign_up(server: &Server, name: &str) -> Window {
     let mut window = Window::open(SENTE, &["play", "--server", &server.address]);
     window.sign_up(name, PASSWORD);
@@ -109,10 +109,10 @@ fn an_account_of_this_machine_keeps_its_games() {
     ann.write("h8\r");
     ann.wait_for(" plays ");
     ann.write(CTRL_S);
-    ann.wait_for("among your saved");
+    ann.wait_for("in your");
     ann.write(CTRL_Q);
     assert_eq!(ann.close().exit_code(), 0);
-    // Later: the same account has the same game.
+    // In a new process, the same account has the same game.
     let mut ann = Window::open(SENTE, &play);
     ann.wait_for("Password");
     ann.write(&format!("Ann\t{PASSWORD}\r"));

@@ -70,7 +70,7 @@ fn settings_are_kept_and_a_bad_file_is_left_alone() {
 
     std::fs::write(&file, "{ not this").unwrap();
     let mut window = Window::open(SENTE, &arguments);
-    window.wait_for("usual");
+    window.wait_for("default");
     window.write(CTRL_Q);
     assert_eq!(window.close().exit_code(), 0);
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "{ not this");

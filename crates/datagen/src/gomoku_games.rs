@@ -1,9 +1,9 @@
-//! Games of Gomoku and Renju that the engine plays against itself for the training: a line of text for each game,
-//! written as soon as it has ended, so that an interrupted run goes on where it was.
+//! Games of Gomoku and Renju that the engine plays against itself as training data. Each game is a line of text, which
+//! is written when the game ends, so that an interrupted run can continue.
 
 use std::fmt::{self, Write as _};
-use std::fs::OpenOptions;
-use std::io::{BufRead, BufReader, Write};
+use std::fs::{File, OpenOptions};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -19,34 +19,35 @@ use sente_rules::{Colour, Game, Point, Position, Table};
 use crate::control::unlimited;
 use crate::versions::load_network;
 
-/// The fewest and the most random stones of an opening.
+/// The range of the number of random stones in an opening.
 const STONES: std::ops::RangeInclusive<u16> = 2..=8;
-/// How far from an even chance an opening may be.
+/// The maximum distance of an opening's win probability from one half.
 const UNEVEN: f32 = 0.2;
-/// One move in so many is the engine's answer to a much shorter search, so that games are different.
+/// For variety, one move in this many is the result of a much shorter search.
 const ONE_IN_HASTE: u32 = 16;
-/// In so many of so many positions of a game another one beside it is judged too.
+/// The fraction (numerator, denominator) of the game's positions for which a position beside the game is also
+/// evaluated.
 const ASIDES_OF: (u32, u32) = (3, 4);
 
-/// What the games are.
+/// Options for playing the games.
 #[derive(Args)]
 pub struct Recipe {
-    /// The game: gomoku, standard or renju
+    /// The file to which games are appended
     #[arg(value_parser = variant)]
     game: Variant,
     /// The file that the games are added to
     #[arg(long)]
     out: PathBuf,
-    /// How many games the file is to have
+    /// Total number of games in the file
     #[arg(long, default_value_t = 50_000)]
     games: usize,
-    /// How many nodes each move takes
+    /// Nodes per move
     #[arg(long, default_value_t = 2_000)]
     nodes: u64,
-    /// What the games follow from
+    /// Seed of the random choices
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// The network that the engine judges by
+    /// Network file for the engine's evaluation
     #[arg(long)]
     network: Option<PathBuf>,
 }
@@ -57,32 +58,32 @@ fn variant(name: &str) -> Result<Variant> {
     let found = variants
         .into_iter()
         .find(|variant| variant.game().to_string() == name);
-    found.with_context(|| format!("{name} is no game of stones"))
+    found.with_context(|| format!("unknown game {name}: use gomoku, standard or renju"))
 }
 
-/// A game that was played.
+/// A finished game.
 pub struct Played {
     pub variant: Variant,
-    /// Who has won, or was proven to win.
+    /// The winner, also if the win is only proven; `None` for a draw.
     pub winner: Option<Colour>,
     pub moves: Vec<Point>,
-    /// What the engine thought of the positions of the game and of some beside it, in the order of the game.
+    /// The evaluations of positions of the game and of some positions beside it, in the order of the game.
     pub judgements: Vec<Judged>,
 }
 
-/// What the engine thought of a position.
+/// The evaluation of a position by the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judged {
-    /// The number of the game's moves before the position,
+    /// The number of moves of the game before the position.
     pub ply: usize,
-    /// and the moves that were tried after them, instead of those of the game.
+    /// The moves after them that deviate from the game; empty for a position of the game itself.
     pub aside: Vec<Point>,
-    /// The move that it took for the best.
+    /// The best move.
     pub best: Point,
     pub value: Value,
 }
 
-/// What a position is worth for the side to move.
+/// The value of a position for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Value {
     Points(i16),
@@ -90,12 +91,17 @@ pub enum Value {
     Loss,
 }
 
-/// Plays as many games as are still missing in the file and adds them to it.
+/// Plays the games that are missing in the file and appends them to it.
 pub fn play(recipe: &Recipe) -> Result<()> {
     let out = &recipe.out;
     let there = if out.exists() { read(out)?.len() } else { 0 };
-    let file = OpenOptions::new().create(true).append(true).open(out);
+    let file = OpenOptions::new()
+        .create(true)
+        .read(true)
+        .append(true)
+        .open(out);
     let mut file = file.with_context(|| out.display().to_string())?;
+    drop_incomplete_line(&mut file)?;
     let network = recipe.network.as_deref().map(load_network).transpose()?;
     for number in there..recipe.games {
         let mut rng = Rng::with_seed(recipe.seed << 32 | number as u64);
@@ -106,9 +112,18 @@ pub fn play(recipe: &Recipe) -> Result<()> {
     Ok(())
 }
 
-/// All games of a file; a last line that was cut short is left out.
+/// Removes the last line if it was cut off, so that the next game does not continue it.
+fn drop_incomplete_line(file: &mut File) -> Result<()> {
+    let mut text = Vec::new();
+    file.read_to_end(&mut text)?;
+    let complete = text.iter().rposition(|&byte| byte == b'\n');
+    file.set_len(complete.map_or(0, |end| end as u64 + 1))?;
+    Ok(())
+}
+
+/// Reads all games of a file. An incomplete last line is ignored.
 pub fn read(path: &Path) -> Result<Vec<Played>> {
-    let file = std::fs::File::open(path).with_context(|| path.display().to_string())?;
+    let file = File::open(path).with_context(|| path.display().to_string())?;
     let mut reader = BufReader::new(file);
     let (mut games, mut line) = (Vec::new(), String::new());
     while reader.read_line(&mut line)? > 0 {
@@ -179,10 +194,10 @@ fn play_game(recipe: &Recipe, network: Option<&Arc<Network>>, rng: &mut Rng) -> 
     }
 }
 
-/// The move that a search took for the best, and what it thinks of the position; no value for a proven draw.
+/// The best move of a search and the value of the position; no value for a proven draw.
 fn judgement(found: &Analysis<Point>) -> Result<(Point, Option<Value>)> {
     let line = found.lines.first();
-    let line = line.context("a move where the game goes on")?;
+    let line = line.context("the search found no move")?;
     let value = match line.evaluation.proven {
         Some(Proven::Win { .. }) => Some(Value::Win),
         Some(Proven::Loss { .. }) => Some(Value::Loss),
@@ -192,7 +207,7 @@ fn judgement(found: &Analysis<Point>) -> Result<(Point, Option<Value>)> {
     Ok((line.moves[0], value))
 }
 
-/// Judges a position one or two moves beside the game, like those that a search meets; none where threats decide it.
+/// Evaluates a position one or two moves beside the game, like those that a search visits; `None` if threats decide it.
 fn judge_beside(
     engine: &mut GomokuEngine,
     game: &Game<Gomoku>,
@@ -223,7 +238,7 @@ fn judge_beside(
     }))
 }
 
-/// A few random stones around the centre that the engine takes for about even.
+/// A few random stones around the centre that the engine evaluates as about even.
 fn even_opening(
     recipe: &Recipe,
     engine: &mut GomokuEngine,
@@ -248,7 +263,7 @@ fn even_opening(
         }
         let found = ask(engine, &game, recipe.nodes / 4);
         let line = found.lines.first();
-        let line = line.context("a move where the game goes on")?;
+        let line = line.context("the search found no move")?;
         if (line.evaluation.win_probability - 0.5).abs() <= UNEVEN {
             return Ok((game, opening));
         }
@@ -281,8 +296,8 @@ impl fmt::Display for Value {
 }
 
 impl Played {
-    /// The variant, the winner, and the moves; before a move, each after a tilde, what was thought instead of it: the
-    /// moves beside the game, the best one after them, its value. `renju white h8 ~i9:-12 ~j10/k8:30 i9`.
+    /// The format is the variant, the winner, and the moves. A move can be preceded by evaluations, each with a tilde,
+    /// the moves beside the game, the best move after them, and the value: `renju white h8 ~i9:-12 ~j10/k8:30 i9`.
     fn to_line(&self) -> String {
         let winner = match self.winner {
             Some(Colour::Black) => "black",
@@ -311,7 +326,7 @@ impl Played {
             Some("black") => Some(Colour::Black),
             Some("white") => Some(Colour::White),
             Some("nobody") => None,
-            other => bail!("{other:?} is no winner"),
+            other => bail!("unknown winner {other:?}"),
         };
         let mut played = Self {
             variant,
@@ -324,17 +339,19 @@ impl Played {
                 played.moves.push(word.parse()?);
                 continue;
             };
-            let (points, value) = judged.split_once(':').context("a judgement has a value")?;
+            let (points, value) = judged
+                .split_once(':')
+                .context("an evaluation has no value")?;
             let points = points.split('/').map(str::parse);
             let mut aside = points.collect::<Result<Vec<Point>, _>>()?;
             played.judgements.push(Judged {
                 ply: played.moves.len(),
-                best: aside.pop().context("a judgement has a move")?,
+                best: aside.pop().context("an evaluation has no best move")?,
                 aside,
                 value: Value::from_text(value)?,
             });
         }
-        ensure!(!played.moves.is_empty(), "a game without moves");
+        ensure!(!played.moves.is_empty(), "the game has no moves");
         Ok(played)
     }
 }
@@ -357,6 +374,10 @@ mod tests {
         };
         play(&recipe(3, &whole)).expect("three games");
         play(&recipe(1, &parts)).expect("one game");
+        // The next game was cut off in the middle of its line.
+        let first = std::fs::read_to_string(&parts).expect("a file");
+        let cut = first.clone() + &first[..first.len() / 2];
+        std::fs::write(&parts, cut).expect("a file");
         play(&recipe(3, &parts)).expect("two more");
         let text = std::fs::read_to_string(&whole).expect("a file");
         assert_eq!(std::fs::read_to_string(&parts).expect("a file"), text);

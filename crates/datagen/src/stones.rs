@@ -1,5 +1,5 @@
-//! Fits the weights of Gomoku and Renju to games of the arena: how they ended and what the players thought
-//! of them, by logistic regression from the shipped weights on.
+//! Fits the weights of Gomoku and Renju to games of the arena: to their results and to the evaluations of the players,
+//! by logistic regression that starts from the shipped weights.
 
 use std::path::{Path, PathBuf};
 
@@ -10,21 +10,21 @@ use sente_records::{NodeId, Record, read};
 use sente_rules::gomoku::Gomoku;
 use sente_rules::{Colour, Game, Position, Table};
 
-/// How much of what is hoped for is the end of the game; the rest is what the player thought.
+/// The weight of the game's result in the target value; the rest is the player's evaluation.
 const RESULT: f32 = 0.4;
-/// The points that are one in a record.
+/// The number of points in one unit of a record's evaluation.
 const POINTS: f32 = 100.0;
-/// Who thinks to be so far ahead, as records say it, knows it from threats, which no evaluation sees.
+/// Evaluations from this on, in the units of records, come from threats, which the weights cannot express.
 const DECIDED: f32 = 100.0;
-/// Every so many samples one is kept back to measure the error.
+/// One sample in this many is held out to measure the error.
 const KEPT_BACK: usize = 20;
-/// How strongly weights are held where they were.
+/// The strength of the regularization towards the initial weights.
 const HOLD: f32 = 2e-8;
 
-/// A position as the sum of weights, each with how often it counts, and its value.
+/// A position as a weighted sum, given by its terms and how often each occurs, with its target value.
 struct Sample {
     terms: Vec<(u16, f32)>,
-    /// The chance of the side to move.
+    /// The target win probability of the side to move.
     hope: f32,
 }
 
@@ -54,7 +54,7 @@ pub fn fit(folders: &[PathBuf], rounds: u32, out: &Path) -> Result<()> {
     for round in 0..=rounds {
         if round % 250 == 0 {
             println!(
-                "round {round:4}: error {:.5} taught, {:.5} kept back",
+                "round {round:4}: training error {:.5}, held out {:.5}",
                 fitting.error(taught),
                 fitting.error(kept_back)
             );
@@ -71,12 +71,12 @@ pub fn fit(folders: &[PathBuf], rounds: u32, out: &Path) -> Result<()> {
     let numbers = numbers
         .as_slice()
         .try_into()
-        .expect("as many as there were");
+        .expect("the number of weights is unchanged");
     std::fs::write(out, Weights::new(numbers).to_text())?;
     Ok(())
 }
 
-/// The records in the folders of arenas.
+/// The files of records in the folders of arenas.
 fn records(folders: &[PathBuf]) -> Result<Vec<PathBuf>> {
     let mut paths = Vec::new();
     for folder in folders {
@@ -92,7 +92,7 @@ fn records(folders: &[PathBuf]) -> Result<Vec<PathBuf>> {
 
 fn take_samples(record: &Record, samples: &mut Vec<Sample>) -> Result<()> {
     let rules = record.rules.clone().try_into();
-    let rules = rules.map_err(|_| anyhow::anyhow!("a game of something else"))?;
+    let rules = rules.map_err(|_| anyhow::anyhow!("not a game of Gomoku or Renju"))?;
     let mut game = Game::<Gomoku>::new(&rules);
     let mut seen = Vec::new();
     for node in record.tree.main_line(NodeId::START) {
@@ -131,7 +131,7 @@ fn chance(points: f32) -> f32 {
     1.0 / (1.0 + (-points / Weights::SCALE).exp())
 }
 
-/// Weights on their way, with the averages of their corrections (the method is known as Adam).
+/// The weights during the fit, with the moving averages of the optimizer Adam.
 struct Fitting {
     start: Vec<f32>,
     weights: Vec<f32>,
@@ -169,7 +169,7 @@ impl Fitting {
         (samples.iter().map(entropy).sum::<f64>() / samples.len().max(1) as f64) as f32
     }
 
-    /// One step down the slope of the error.
+    /// Makes an optimizer step with the gradient over all samples.
     fn correct(&mut self, samples: &[Sample], pace: f32) {
         const MEMORY: [f32; 2] = [0.9, 0.999];
         let mut slope = vec![0.0; self.weights.len()];
@@ -224,7 +224,7 @@ mod tests {
         }
         assert!(
             fitting.weights[3].abs() < 1e-6,
-            "a weight without samples stays"
+            "a weight without samples is unchanged"
         );
     }
 

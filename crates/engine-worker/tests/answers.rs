@@ -1,4 +1,4 @@
-//! Questions as text, and what is answered.
+//! Requests as text, and their answers.
 
 #![expect(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
@@ -62,11 +62,11 @@ fn a_review_finds_the_blunder_and_thinks_about_every_position() {
     let blunder = &review.moves[8];
     assert_eq!(blunder.judgement, JudgementDoc::Blunder, "{review:?}");
     assert_eq!(blunder.best.moves[0], "h10");
-    // The time is for each position, not for the whole game.
+    // The time limit is per position, not for the whole game.
     assert!(review.moves.iter().all(|it| !it.best.moves.is_empty()));
 }
 
-/// How the page is told about one move of somebody who learns.
+/// The judgement of one move, as the page requests it for learners.
 fn judged(rules: &str, setup: Option<&str>, moves: &str) -> JudgementDoc {
     let text = serde_json::to_string(&WorkerRequest::Judgement(question(rules, setup, moves)));
     let begin = Instant::now();
@@ -83,7 +83,7 @@ fn judged(rules: &str, setup: Option<&str>, moves: &str) -> JudgementDoc {
 
 #[test]
 fn in_a_decided_game_of_othello_discs_still_count() {
-    // Whatever White plays wins.
+    // Every move of White wins.
     let position = "OOOOOO-OOOXXXXO-OOOOXX----OXXXXXOOXXOXXOOOOXXXXOXOOOXXXO-OOOOOOO O";
     let rules: Rules = "othello".parse().unwrap();
     let table = rules.table_from(position, Finished::Refused).unwrap();
@@ -123,9 +123,9 @@ fn a_planted_blunder_is_found_in_every_game() {
     let games = [
         ("standard", "c10 d10 d4 e10 e4 f10 f4 g10 g4".to_owned()),
         ("renju", "c10 d10 d4 e10 e4 f10 f4 g10 g4".to_owned()),
-        // The square beside a corner.
+        // The square next to a corner.
         ("othello", format!("{opening} g2")),
-        // A piece is given away.
+        // Gives a piece away.
         ("surakarta", "c2-c3 d5-d4 b2-b3 e5-e4 c3-c4".to_owned()),
     ];
     for (rules, moves) in games {
@@ -265,15 +265,19 @@ fn endgames_are_prepared_between_questions_and_known_by_heart_then() {
     let few = "....../..O.../....../.X..../..O.../....XX X";
     let near = "..O.../..O.../....O./.X..../..O.X./....XX X";
     let mut worker = EngineWorker::default();
-    assert_eq!(ask(&mut worker, many).1, 0, "the end is far away");
+    assert_eq!(
+        ask(&mut worker, many).1,
+        0,
+        "too many pieces for the endgame tables"
+    );
     let (unknown, prepared) = ask(&mut worker, near);
     assert_eq!(unknown.perfect, None);
     assert!(prepared > 10);
     let (known, prepared) = ask(&mut worker, few);
-    assert_eq!(prepared, 0, "everything is there");
+    assert_eq!(prepared, 0, "all tables are already loaded");
     assert!(known.nodes < 40, "{}", known.nodes);
     assert!(known.lines[0].evaluation.proven.is_some());
-    // All moves come with their results, the best first.
+    // All moves have their results, the best first.
     let perfect = known.perfect.unwrap();
     let played = &known.lines[0].moves[0];
     let of_played = perfect.iter().find(|it| it.text == *played).unwrap();
@@ -282,7 +286,7 @@ fn endgames_are_prepared_between_questions_and_known_by_heart_then() {
     let rules: Rules = "surakarta".parse().unwrap();
     let table = rules.table_from(few, Finished::Refused).unwrap();
     assert_eq!(perfect.len(), table.legal_texts().len());
-    // Whoever begins with such a board does not have to ask twice.
+    // A worker that starts with such a board finds the result in its first search.
     let (at_once, _) = ask(&mut EngineWorker::default(), few);
     assert_eq!(at_once.perfect, Some(perfect));
 }
@@ -296,8 +300,11 @@ fn what_the_opening_book_knows_is_told_beside_the_search() {
     let last = all.last().unwrap();
     assert!(!last.book.is_empty() && last.nodes > 0);
     assert!(last.book.iter().all(|mv| table.legal_texts().contains(mv)));
-    assert!(all.iter().all(|doc| doc.book == last.book), "at once");
-    // Neither a review nor a game of another kind is in it.
+    assert!(
+        all.iter().all(|doc| doc.book == last.book),
+        "every answer has the book moves"
+    );
+    // Reviews and other games have no book moves.
     asked.review = true;
     assert!(answers(&asked).last().unwrap().book.is_empty());
     let gomoku = answers(&question("gomoku", None, "h8"));

@@ -1,5 +1,5 @@
-//! How fast the engine of Gomoku and Renju thinks. A typical middle game is meant to be searched at
-//! 400 000 nodes a second or more.
+//! Benchmarks of the Gomoku and Renju engine. The target for a typical middle game is at least 400 000 nodes per
+//! second.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -13,10 +13,10 @@ use sente_rules::{Finished, Game, Point, Position};
 
 const NODES: u64 = 200_000;
 
-/// Balanced, with threats on both sides and no forced win.
+/// A balanced position with threats on both sides and no forced win.
 const MIDDLE_GAME: &str = "15/9O5/9X5/8XXO4/6OO1X5/6XOXX5/7XOO5/6X1XXO4/5O3O5/6O8/15/15/15/15/15 X";
 
-/// Black wins by a long chain of fours and threes.
+/// A position in which Black wins by a long sequence of fours and threes.
 const ATTACK: &str = "15/15/15/7XO6/5OXXX6/5X1OXO5/4OXOXXXO4/6O1O1O4/7O7/6X8/15/15/15/15/15 X";
 
 fn main() {
@@ -25,12 +25,12 @@ fn main() {
 
 fn position(variant: Variant, text: &str) -> Gomoku {
     Gomoku::from_text(&Rules::usual(variant), text, Finished::Refused)
-        .expect("a position that can be played on")
+        .expect("the position is valid and not over")
 }
 
 #[divan::bench(args = [Variant::Freestyle, Variant::Standard, Variant::Renju], sample_count = 5)]
 fn nodes_in_a_middle_game(bencher: Bencher<'_, '_>, variant: Variant) {
-    let game = Game::from_position(position(variant, MIDDLE_GAME)).expect("a game");
+    let game = Game::from_position(position(variant, MIDDLE_GAME)).expect("the game is valid");
     let stop = AtomicBool::new(false);
     let control = SearchControl {
         stop: &stop,

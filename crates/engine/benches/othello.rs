@@ -1,5 +1,5 @@
-//! How fast Othello's engine is: endgames solved with their results checked, positions evaluated,
-//! positions searched, and the slowest move of the classical players.
+//! Benchmarks of the Othello engine: solving endgames with known results, evaluation, search, and the slowest moves of
+//! the classic players.
 
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -24,7 +24,7 @@ fn control() -> SearchControl<'static> {
     }
 }
 
-/// The numbers of endgames of the FFO test suite, and the nodes that solving them takes.
+/// Numbers of endgames in the FFO test suite, and the nodes for solving them.
 #[divan::bench(args = [(40..=44, NODES_40_TO_44)], sample_count = 1, sample_size = 1)]
 fn endgames(bencher: Bencher, (numbers, nodes): &(std::ops::RangeInclusive<u32>, u64)) {
     bencher.counter(ItemsCount::new(*nodes)).bench(|| {
@@ -33,7 +33,7 @@ fn endgames(bencher: Bencher, (numbers, nodes): &(std::ops::RangeInclusive<u32>,
     });
 }
 
-/// A change of this number is a change of the solver's search.
+/// This number changes whenever the solver's search changes.
 const NODES_40_TO_44: u64 = 109_998_508;
 
 fn solve(number: u32) -> u64 {
@@ -72,11 +72,11 @@ fn searched(bencher: Bencher, nodes: u64) {
         });
 }
 
-/// Each classical player's game against itself. Nobody likes to wait: no move may take more than five seconds.
+/// A game of each classic player against itself. No move should take more than five seconds.
 #[divan::bench(args = 1..=9, sample_count = 1, sample_size = 1)]
 fn classical_games(bencher: Bencher, depth: u32) {
     bencher.bench(|| {
-        let mut player = create(&format!("minimax-{depth}"), 1).expect("it is in every list");
+        let mut player = create(&format!("minimax-{depth}"), 1).expect("the player exists");
         let mut game = Game::<Othello>::new(&Rules);
         let mut slowest = Duration::ZERO;
         loop {
@@ -105,7 +105,7 @@ fn endgame(number: u32) -> (Board, i32) {
     };
     let text = format!("{board} {side}");
     let position = Othello::from_text(&Rules, &text, Finished::Refused);
-    let position = position.expect("the endgames are positions");
+    let position = position.expect("the position is valid");
     (
         position.board(),
         score.parse().expect("a score is a number"),

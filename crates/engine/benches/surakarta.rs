@@ -1,4 +1,4 @@
-//! How fast Surakarta is searched and played at random, and how fast its tablebase is built.
+//! Benchmarks of Surakarta's search, rollouts and tablebase construction.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -34,7 +34,7 @@ fn rollouts(bencher: Bencher) {
         .counter(ItemsCount::new(ROLLOUTS))
         .with_inputs(|| MonteCarlo::new(1, Limits::default()))
         .bench_local_values(|mut player: MonteCarlo<Surakarta>| {
-            // Whoever wants one line only gets it as soon as it is decided.
+            // Two lines, because a search for one line stops as soon as it is decided.
             let answer = search(&mut player, ROLLOUTS, 2);
             assert_eq!(answer.nodes, ROLLOUTS);
             let chance = answer.lines[0].evaluation.win_probability;

@@ -1,10 +1,10 @@
-//! Hashes the files that decide what the engine answers: its code, its data, and the rules it plays by. Paths count
-//! relative to the crate, so that the same sources have the same fingerprint on every machine.
+//! Hashes the files that determine the engine's answers: its code, its data, and the rules. Paths are relative to the
+//! crate, so that the same sources have the same fingerprint on every machine.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-/// The folders that are hashed, relative to the engine's crate.
+/// The hashed folders, relative to the engine's crate.
 pub const FOLDERS: [&str; 3] = ["src", "data", "../rules/src"];
 
 /// The fingerprint of the sources in these folders: 32 hexadecimal digits.
@@ -44,7 +44,7 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     Ok(())
 }
 
-/// FNV-1a with 128 bits: enough to tell versions of our own files apart, and no dependency of the build.
+/// 128-bit FNV-1a: sufficient to distinguish versions of our own files, and without a build dependency.
 struct Fnv(u128);
 
 impl Default for Fnv {
@@ -54,7 +54,7 @@ impl Default for Fnv {
 }
 
 impl Fnv {
-    /// Adds bytes with their length, so that no two lists of parts look the same.
+    /// Hashes bytes with their length, so that different lists of parts differ.
     fn part(&mut self, bytes: &[u8]) {
         let length = (bytes.len() as u64).to_be_bytes();
         for byte in length.iter().chain(bytes) {

@@ -1,4 +1,4 @@
-//! Build script: gives the library the fingerprint of the sources and data that decide what the engine answers.
+//! Build script: passes the fingerprint of the sources and data that determine the engine's answers to the library.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ mod fingerprint;
 
 fn main() {
     let crate_folder =
-        std::env::var_os("CARGO_MANIFEST_DIR").expect("cargo names the crate's folder");
+        std::env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets CARGO_MANIFEST_DIR");
     for folder in fingerprint::FOLDERS {
         println!("cargo::rerun-if-changed={folder}");
     }

@@ -1,12 +1,12 @@
-//! Which share of the mistakes and blunders of reviewed games gets a reason, and whether a second, plain look at the
-//! board finds each reason true.
+//! Measures the share of mistakes and blunders in reviewed games that get a reason, and checks each reason against an
+//! independent, simple look at the board.
 //!
 //! ```text
 //! reason_coverage renju 100 600   # at most 100 games or 600 seconds
 //! ```
 
-#![expect(clippy::print_stdout, reason = "it tells what it has counted")]
-#![expect(clippy::unwrap_used, reason = "a measurement may end by panicking")]
+#![expect(clippy::print_stdout, reason = "it prints its results")]
+#![expect(clippy::unwrap_used, reason = "an example may panic")]
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -16,13 +16,13 @@ use sente_engine::reasons::Subject;
 use sente_rules::GameId;
 
 #[path = "../tests/claims/mod.rs"]
-#[expect(dead_code, reason = "the tests use more of it")]
+#[expect(dead_code, reason = "only the tests use all of it")]
 mod claims;
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let [game, games, seconds] = &words[..] else {
-        println!("reason_coverage GAME GAMES SECONDS");
+        println!("usage: reason_coverage GAME GAMES SECONDS");
         return;
     };
     let game: GameId = game.parse().unwrap();

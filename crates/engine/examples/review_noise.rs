@@ -1,10 +1,10 @@
-//! Measures how large the difference between two moves of equal worth gets in a review, by depth: what a review must
-//! not call a mistake. Near the end of Othello the solver says which moves are equal, elsewhere a search of ten times
-//! the nodes.
+//! Measures the apparent difference between two equally good moves in reviews, by depth: differences of this size must
+//! not be called mistakes. Near the end of Othello the solver decides which moves are equal, elsewhere a search with
+//! ten times the nodes.
 //!
 //! `cargo run --release -p sente-engine --example review_noise -- othello 100`
 
-#![expect(clippy::unwrap_used, reason = "a measurement that cannot go on ends")]
+#![expect(clippy::unwrap_used, reason = "an example may panic")]
 
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
@@ -17,13 +17,13 @@ use sente_engine::{
 use sente_rules::othello::Othello;
 use sente_rules::{Finished, GameId, Rules, Table};
 
-/// The nodes of the reviews that are measured: from hurried to patient.
+/// The node limits of the measured reviews.
 const NODES: [u64; 3] = [4_000, 35_000, 150_000];
-/// A move is as good as the best where the truth says that it gives away less than this chance to win.
+/// A move is as good as the best if it loses less than this win probability.
 const EQUAL: f32 = 0.01;
-/// With so few empty squares Othello is solved.
+/// The largest number of empty squares at which Othello is solved.
 const SOLVED: u32 = 19;
-/// Much more than any review.
+/// The nodes of the reference search, many more than any review.
 const DEEP: u64 = 1_500_000;
 
 fn main() {
@@ -72,7 +72,7 @@ fn timeless<T>(search: impl FnOnce(SearchControl<'_>) -> T) -> T {
     })
 }
 
-/// A position from a game between middling players, without its history.
+/// A position from a game between average players, without its history.
 fn position(game: GameId, seed: u64) -> Box<dyn Table> {
     let mut rng = Rng::with_seed(seed);
     let plies = match game {
@@ -158,7 +158,7 @@ fn deep(table: &dyn Table) -> Vec<Line<String>> {
     answer.unwrap().lines
 }
 
-/// How far a move was compared with the best one, and what it seems to lose.
+/// The certainty of a move's comparison with the best one, and its apparent loss.
 fn judged(table: &dyn Table, text: &str, nodes: u64) -> (String, [f32; 2]) {
     let mut engine = players::advise(table.game(), "sente-10", 0).unwrap();
     let mut played = table.boxed_clone();

@@ -1,6 +1,6 @@
-//! Minimax or Monte-Carlo in Surakarta: plays the kinds of Monte-Carlo search against alpha-beta at equal time, one game after
-//! another, and keeps every result, so that it goes on where it was ended:
-//! `cargo run --release -p sente-engine --example surakarta_study -- MILLIS GAMES FILE`. Prints a table.
+//! Compares minimax and Monte-Carlo search in Surakarta: plays variants of Monte-Carlo search against alpha-beta at
+//! equal time, and stores every result, so that an interrupted run continues: `cargo run --release -p sente-engine
+//! --example surakarta_study -- MILLIS GAMES FILE`. Prints a table.
 
 use std::fs::{File, OpenOptions, read_to_string};
 use std::io::Write;
@@ -13,17 +13,17 @@ use sente_engine::{Engine, Limits, MonteCarlo, Proven, SearchControl, SearchRequ
 use sente_rules::surakarta::{Rules, Surakarta};
 use sente_rules::{Action, Colour, Game, Position};
 
-/// Who meets alpha-beta.
+/// The opponents of alpha-beta.
 const KINDS: [&str; 3] = ["plain rollouts", "rollouts that capture", "evaluation"];
 
 fn main() -> std::io::Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [millis, games, file] = &arguments[..] else {
-        eprintln!("surakarta_study MILLIS GAMES FILE");
+        eprintln!("usage: surakarta_study MILLIS GAMES FILE");
         std::process::exit(2);
     };
     let (Ok(millis), Ok(games)) = (millis.parse(), games.parse::<usize>()) else {
-        eprintln!("the time and the number of games are numbers");
+        eprintln!("MILLIS and GAMES must be numbers");
         std::process::exit(2);
     };
     let time = Duration::from_millis(millis);
@@ -48,9 +48,9 @@ fn keep(file: &mut File, line: &str) -> std::io::Result<()> {
     file.flush()
 }
 
-/// Plays a game; what it was for the Monte-Carlo search, the plies, and the rollouts a second.
+/// Plays a game; returns the result for the Monte-Carlo search, the number of plies, and the rollouts per second.
 fn play(kind: &str, number: usize, time: Duration) -> String {
-    // Each opening is played with both colours.
+    // Both colours play each opening.
     let mut rng = Rng::with_seed(number as u64 / 2);
     let mut game = opening(&mut rng);
     let seed = number as u64;
@@ -83,7 +83,7 @@ fn play(kind: &str, number: usize, time: Duration) -> String {
             nodes += analysis.nodes;
             seconds += start.elapsed().as_secs_f64();
         }
-        // What alpha-beta has proven need not be played.
+        // Games that alpha-beta has proven are not played to the end.
         match analysis.lines[0].evaluation.proven {
             Some(Proven::Win { .. }) => break Some(turn),
             Some(Proven::Loss { .. }) => break Some(!turn),
@@ -102,7 +102,7 @@ fn play(kind: &str, number: usize, time: Duration) -> String {
     format!("{result}\t{}\t{per_second:.0}", game.actions().len())
 }
 
-/// A game after a few random moves without a capture.
+/// A game after a few random quiet moves.
 fn opening(rng: &mut Rng) -> Game<Surakarta> {
     let mut game = Game::<Surakarta>::new(&Rules::default());
     for _ in 0..6 {

@@ -1,5 +1,5 @@
-//! Fits the weights of Surakarta's evaluation to the results of games of the engine against itself:
-//! `cargo run --release -p sente-engine --example tune_surakarta -- SECONDS [NODES]`. Prints the new weights.
+//! Fits the weights of Surakarta's evaluation to self-play results: `cargo run --release -p sente-engine --example
+//! tune_surakarta -- SECONDS [NODES]`. Prints the new weights.
 
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -28,7 +28,7 @@ fn main() {
     print(&fit(&samples));
 }
 
-/// A position's features for a full and for an empty board, and how the game ended for the side to move.
+/// The features of a position for a full and for an empty board, and the game's result for the side to move.
 struct Sample {
     inputs: [f32; INPUTS],
     result: f32,
@@ -36,7 +36,7 @@ struct Sample {
 
 const INPUTS: usize = 2 * FEATURES;
 
-/// Plays a game from a random opening, and keeps the positions in which nothing was captured.
+/// Plays a game from a random opening and adds its quiet positions.
 fn play(nodes: u64, rng: &mut Rng, samples: &mut Vec<Sample>) {
     let mut game = Game::<Surakarta>::new(&Rules::default());
     for _ in 0..rng.usize(4..12) {
@@ -98,7 +98,7 @@ fn inputs(position: &Surakarta) -> [f32; INPUTS] {
     inputs
 }
 
-/// Logistic regression by gradient descent with momentum and a step for each weight of its own (Adam).
+/// Logistic regression with the Adam optimizer.
 fn fit(samples: &[Sample]) -> [f32; INPUTS] {
     const ROUNDS: i32 = 600;
     const STEP: f32 = 0.01;
@@ -130,7 +130,7 @@ fn fit(samples: &[Sample]) -> [f32; INPUTS] {
     weights
 }
 
-/// Prints the weights so that a piece is worth a hundred on average.
+/// Prints the weights, scaled so that a piece is worth a hundred points on average.
 fn print(weights: &[f32; INPUTS]) {
     let unit = f32::midpoint(weights[0], weights[FEATURES]) / 100.0;
     let scaled = |weights: &[f32]| -> Vec<i32> {

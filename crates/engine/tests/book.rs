@@ -1,6 +1,6 @@
-//! Opening books: what they say, in every image of a position, and who plays by them.
+//! Opening books: their moves in every image of a position, and the players that use them.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+#![expect(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
@@ -52,7 +52,7 @@ fn mirrored_games_have_mirrored_moves() {
     for _ in 0..2 {
         let moves = book.moves(&*table);
         for symmetry in Symmetry::ALL {
-            // The usual start is itself only in two images; in all others the game begins on a board that was set up.
+            // The usual start has two images that are the start itself; the others are boards that were set up.
             let image = mirrored(&*table, symmetry).unwrap();
             let turned = book.moves(&*image);
             assert_eq!(turned.len(), moves.len());
@@ -81,7 +81,7 @@ fn the_strongest_player_plays_by_the_book_with_variety_and_the_others_do_not() {
     }
     assert_eq!(drawn, good);
     assert!(first("sente-9", 1).nodes > 0);
-    // Whoever wants several lines gets a search, and so does whoever asks for advice.
+    // Requests for several lines or for analysis use a search.
     let mut player = players::create(GameId::Surakarta, "sente-10", 1).unwrap();
     assert!(ask(&mut *player, &*table, 2).nodes > 0);
     let mut adviser = players::advise(GameId::Surakarta, "sente-10", 1).unwrap();

@@ -1,6 +1,6 @@
-//! The engine's fingerprint changes with what decides its answers, and with nothing else.
+//! The engine's fingerprint must change with everything that determines its answers, and with nothing else.
 
-#![expect(clippy::unwrap_used, reason = "a test fails so")]
+#![expect(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
 use std::fs;
 use std::path::Path;
@@ -51,7 +51,10 @@ fn code_weights_and_rules_change_the_fingerprint() {
     ] {
         write(root.path(), file, text);
         let now = of(root.path());
-        assert!(!seen.contains(&now), "{file} does not count");
+        assert!(
+            !seen.contains(&now),
+            "{file} does not change the fingerprint"
+        );
         seen.push(now);
     }
 }

@@ -1,5 +1,5 @@
-//! What the engine of Gomoku and Renju tells as certain: it is told at once, it is never taken back, and the end never
-//! moves away.
+//! Proven results of the Gomoku and Renju engine: they are reported at once and never retracted, and the distance to
+//! the end always decreases.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -21,7 +21,7 @@ fn ask(engine: &mut GomokuEngine, game: &Game<Gomoku>, nodes: u64) -> Analysis<P
     engine.search(game, request, control, &mut |_: &Analysis<Point>| ())
 }
 
-/// Plies to a certain end, positive where the side to move wins.
+/// The number of plies to the proven end, positive if the side to move wins.
 fn claim(analysis: &Analysis<Point>) -> Option<i64> {
     match analysis.lines[0].evaluation.proven? {
         Proven::Win { plies } => plies.map(i64::from),
@@ -30,18 +30,18 @@ fn claim(analysis: &Analysis<Point>) -> Option<i64> {
     }
 }
 
-/// A few random stones in the middle of the board.
+/// A few random stones near the centre of the board.
 fn opening(variant: Variant, rng: &mut fastrand::Rng) -> Game<Gomoku> {
     let mut game = Game::<Gomoku>::new(&Rules::usual(variant));
     while game.position().stones() < 5 {
         let point = Point::new(rng.u8(4..11), rng.u8(4..11));
-        // An occupied or forbidden point is drawn again.
+        // Occupied and forbidden points are drawn again.
         let _ = game.play_text(&point.to_string());
     }
     game
 }
 
-/// Plays a game by one engine for both sides and says how many positions were decided.
+/// Plays a game with one engine for both sides; returns the number of decided positions.
 fn play_out(game: &mut Game<Gomoku>, nodes: impl Fn(usize) -> u64) -> usize {
     let mut engine = GomokuEngine::with_memory(1 << 22);
     let mut before: Option<i64> = None;
@@ -51,8 +51,8 @@ fn play_out(game: &mut Game<Gomoku>, nodes: impl Fn(usize) -> u64) -> usize {
         let found = ask(&mut engine, game, nodes(position.stones() as usize));
         let now = claim(&found);
         if let Some(before) = before {
-            // After a win in nine comes a loss in eight or fewer, after a loss in eight a win in seven or fewer.
-            let now = now.unwrap_or_else(|| panic!("{before} was taken back in {position}"));
+            // A win in nine must be followed by a loss in at most eight, and so on.
+            let now = now.unwrap_or_else(|| panic!("{before} was retracted in {position}"));
             assert!(
                 now.signum() == -before.signum(),
                 "{before} became {now} in {position}"
@@ -65,9 +65,10 @@ fn play_out(game: &mut Game<Gomoku>, nodes: impl Fn(usize) -> u64) -> usize {
         before = now;
         certain += usize::from(now.is_some());
         let best = found.lines[0].moves[0];
-        game.play_text(&best.to_string()).expect("a legal move");
+        game.play_text(&best.to_string())
+            .expect("the move is legal");
     }
-    // The end comes no later than was said.
+    // The end comes no later than claimed.
     assert!(
         before.is_none_or(|before| before.abs() <= 1),
         "{before:?} at the end"
@@ -96,7 +97,7 @@ fn a_claim_outlives_a_search_that_is_too_short_to_find_it_again() {
     let mut rng = fastrand::Rng::with_seed(5);
     for variant in VARIANTS {
         let mut game = opening(variant, &mut rng);
-        // Every third position is looked at closely, those between hardly at all.
+        // Every third position is searched well, the others hardly at all.
         play_out(&mut game, |stones| if stones % 3 == 0 { 6000 } else { 60 });
     }
 }
@@ -105,7 +106,8 @@ fn a_claim_outlives_a_search_that_is_too_short_to_find_it_again() {
 fn a_win_that_the_solvers_find_is_reported() {
     let text = "15/15/15/15/15/15/10X4/5O1O1X5/6X8/5O9/9X5/15/15/15/15 O";
     let position = Gomoku::from_text(&Rules::default(), text, Finished::Refused);
-    let game = Game::from_position(position.expect("a position")).expect("a game");
+    let game =
+        Game::from_position(position.expect("the position is valid")).expect("the game is valid");
     let never = AtomicBool::new(false);
     let control = SearchControl {
         stop: &never,
@@ -125,7 +127,7 @@ fn on_a_slow_machine_the_search_comes_to_its_turn() {
     for variant in VARIANTS {
         let game = opening(variant, &mut rng);
         let never = AtomicBool::new(false);
-        // A machine that looks at some ten thousand positions a second.
+        // A machine that searches about ten thousand nodes per second.
         let clock = AtomicU64::new(0);
         let elapsed = || Duration::from_millis(clock.fetch_add(25, Ordering::Relaxed));
         let control = SearchControl {

@@ -1,5 +1,4 @@
-//! What can be relied on whoever asks the engine of Gomoku and Renju: legal lines, exact distances,
-//! limits, the same answer twice.
+//! Guarantees of the Gomoku and Renju engine: legal lines, exact distances, limits, and reproducible answers.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -38,7 +37,7 @@ fn set_up(variant: Variant, rows: &[&str], turn: char) -> Game<Gomoku> {
     board[4..4 + rows.len()].clone_from_slice(&rows);
     let text = format!("{} {turn}", board.join("/"));
     let position = Gomoku::from_text(&Rules::usual(variant), &text, Finished::Refused);
-    Game::from_position(position.expect("a position")).expect("a game")
+    Game::from_position(position.expect("the position is valid")).expect("the game is valid")
 }
 
 fn random_game(rules: Rules, plies: usize, rng: &mut fastrand::Rng) -> Game<Gomoku> {
@@ -55,7 +54,7 @@ fn random_game(rules: Rules, plies: usize, rng: &mut fastrand::Rng) -> Game<Gomo
         let Some(action) = rng.choice(actions) else {
             break;
         };
-        game.act(action).expect("a legal action");
+        game.act(action).expect("the action is legal");
     }
     game
 }
@@ -85,7 +84,9 @@ fn every_line_is_legal_in_every_variant_and_size() {
     let mut rng = fastrand::Rng::with_seed(11);
     for variant in [Variant::Freestyle, Variant::Standard, Variant::Renju] {
         for &size in variant.sizes() {
-            let rules = Rules::usual(variant).with_size(size).expect("its size");
+            let rules = Rules::usual(variant)
+                .with_size(size)
+                .expect("the size is allowed");
             for plies in [0, 1, 2, 5, 12, 20, 30, 40, 47] {
                 let game = random_game(rules, plies, &mut rng);
                 let request = SearchRequest {
@@ -184,14 +185,14 @@ fn a_lost_game_is_known_to_be_lost() {
 fn after(variant: Variant, moves: &str) -> Game<Gomoku> {
     let mut game = Game::<Gomoku>::new(&Rules::usual(variant));
     for mv in moves.split(' ') {
-        game.play_text(mv).expect("a legal move");
+        game.play_text(mv).expect("the move is legal");
     }
     game
 }
 
 #[test]
 fn who_cannot_prove_a_defence_still_defends() {
-    // White threatens five; there is one move that stops it, and nobody has shown that it loses.
+    // White threatens five; only one move stops it, and no search has proven that it loses.
     let moves = "h7 j6 h11 j7 i8 g6 j8 i6 h6 h8 k8 i7 g9 k7 l8 m8 m7 i5 i4 k5 l4 h4 g3 j5 l5 g5";
     let analysis = best(&after(Variant::Freestyle, moves), Limits::nodes(5_000));
     let line = &analysis.lines[0];
@@ -231,14 +232,14 @@ fn who_says_that_he_wins_does() {
             );
             claimed = claimed.or(winner);
             game.act(sente_rules::Action::Move(line.moves[0]))
-                .expect("a legal move");
+                .expect("the move is legal");
         }
         if let Some(claimed) = claimed {
             claims += 1;
             let outcome = game
                 .position()
                 .outcome()
-                .expect("a claim is soon carried out");
+                .expect("the game ends within these plies");
             assert_eq!(outcome.winner, Some(claimed), "{}", game.position());
         }
     }
@@ -250,9 +251,11 @@ fn openings_are_respected() {
     let rules = Rules::default().with_opening(Opening::Pro);
     let mut game = Game::<Gomoku>::new(&rules);
     for _ in 0..4 {
-        let mv = best(&game, Limits::nodes(500)).best().expect("a move");
+        let mv = best(&game, Limits::nodes(500))
+            .best()
+            .expect("there is a move");
         game.act(sente_rules::Action::Move(mv))
-            .expect("an allowed move");
+            .expect("the move is allowed");
     }
 }
 
@@ -275,11 +278,13 @@ fn the_engine_plays_a_whole_game_of_renju_without_a_forbidden_move() {
     let mut rng = fastrand::Rng::with_seed(21);
     for _ in 0..3 {
         let rules = Rules::usual(Variant::Renju).with_size(Size::Fifteen);
-        let mut game = random_game(rules.expect("its size"), 3, &mut rng);
+        let mut game = random_game(rules.expect("the size is allowed"), 3, &mut rng);
         while !game.position().is_over() && game.position().stones() < 120 {
-            let mv = best(&game, Limits::nodes(400)).best().expect("a move");
+            let mv = best(&game, Limits::nodes(400))
+                .best()
+                .expect("there is a move");
             game.act(sente_rules::Action::Move(mv))
-                .expect("a legal move");
+                .expect("the move is legal");
         }
         assert!(game.position().turn() == Colour::Black || game.position().stones() > 3);
     }

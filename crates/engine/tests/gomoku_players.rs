@@ -1,5 +1,4 @@
-//! The computer players of Gomoku and Renju: all of them play legally from anywhere, and each has its
-//! character.
+//! The players of Gomoku and Renju: they play legally from any position, and each has its style.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -15,21 +14,21 @@ fn answer(id: &str, seed: u64, game: &Game<Gomoku>, limits: Limits) -> Analysis<
         stop: &stop,
         elapsed: &|| Duration::ZERO,
     };
-    let mut engine = create(id, seed).expect("a player");
+    let mut engine = create(id, seed).expect("the player exists");
     let request = SearchRequest::best(limits);
     engine.search(game, request, control, &mut |_: &Analysis<Point>| ())
 }
 
 fn set_up(text: &str) -> Game<Gomoku> {
     let position = Gomoku::from_text(&Rules::default(), text, Finished::Refused);
-    Game::from_position(position.expect("a position")).expect("a game")
+    Game::from_position(position.expect("the position is valid")).expect("the game is valid")
 }
 
 fn ids() -> Vec<String> {
     let ids = profiles(Variant::Renju)
         .into_iter()
         .map(|profile| profile.id);
-    // Who is behind the surprise is drawn where all games' players are known.
+    // `surprise` is resolved by the registry of all games.
     ids.filter(|id| id != "surprise").collect()
 }
 
@@ -86,8 +85,8 @@ fn every_player_plays_legal_moves_only() {
                         assert!(played.is_ok(), "{id}: {played:?} in {}", game.position());
                     }
                 }
-                let mv = analysis.best().expect("a move");
-                game.act(Action::Move(mv)).expect("a legal move");
+                let mv = analysis.best().expect("there is a move");
+                game.act(Action::Move(mv)).expect("the move is legal");
             }
         }
     }
@@ -109,7 +108,7 @@ fn every_player_answers_without_any_nodes() {
 fn everybody_but_the_random_player_makes_five_and_stops_five() {
     let makes = set_up("15/15/15/15/15/15/15/4OXXXX6/5OOO7/15/15/15/15/15/15 X");
     let stops = set_up("15/15/15/15/15/15/15/4OXXXX6/5OOO7/15/15/15/15/15/15 O");
-    let j8: Point = "j8".parse().expect("a point");
+    let j8: Point = "j8".parse().expect("the text names a point");
     for id in ids() {
         if id != "random" {
             for game in [&makes, &stops] {
@@ -140,7 +139,7 @@ fn a_chance_follows_the_seed() {
 
 #[test]
 fn the_aggressive_attack_where_the_defensive_defend() {
-    // Both have an open two: extend one's own or stop the other's.
+    // Both sides have an open two, so that a move can extend the own or stop the other.
     let game = set_up("15/15/15/15/4O10/5O9/15/15/8X6/9X5/15/15/15/15/15 X");
     let evaluation = |id: &str| answer(id, 1, &game, Limits::default()).lines[0].evaluation;
     let [aggressive, even, defensive] =
@@ -166,6 +165,6 @@ fn who_counts_rows_sees_no_row_with_a_gap() {
         let analysis = answer("rows-2", 1, &set_up(&text), Limits::default());
         analysis.lines[0].evaluation.value
     };
-    // Three stones side by side are a threat to it, three with a gap are not.
+    // Three adjacent stones are a threat to it, three with a gap are not.
     assert!(value("5XXX7") < value("5XX1X6"));
 }

@@ -1,4 +1,4 @@
-//! The solvers against puzzles with known answers, and every win they claim against the rules.
+//! The solvers on puzzles with known answers, with every win verified by the rules.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -30,17 +30,18 @@ fn position(variant: Variant, black: &str, white: &str, turn: Colour) -> Gomoku 
     let mut rows = vec![vec!['.'; 15]; 15];
     for (stones, letter) in [(black, 'X'), (white, 'O')] {
         for name in stones.split_whitespace() {
-            let point: Point = name.parse().expect("the name of a point");
+            let point: Point = name.parse().expect("the text names a point");
             rows[14 - usize::from(point.row)][usize::from(point.col)] = letter;
         }
     }
     let rows: Vec<String> = rows.into_iter().map(String::from_iter).collect();
     let text = format!("{} {}", rows.join("/"), turn.letter());
-    Gomoku::from_text(&Rules::usual(variant), &text, Finished::Refused).expect("a position")
+    Gomoku::from_text(&Rules::usual(variant), &text, Finished::Refused)
+        .expect("the position is valid")
 }
 
-/// Replays the line by the rules. Before each answer of the defender, every legal answer is tried,
-/// sensible or not: all must lose, and none may last longer than the solver said.
+/// Replays the line by the rules. Before each answer of the defender, all legal answers are tried: every one must lose,
+/// and not later than the solver said.
 fn verify(start: &Gomoku, threats: Threats, solution: &Solution) {
     assert_eq!(solution.moves.len() as u32, solution.plies, "{solution:?}");
     let attacker = start.turn();
@@ -50,7 +51,7 @@ fn verify(start: &Gomoku, threats: Threats, solution: &Solution) {
             let left = (solution.attacker_moves() as usize).saturating_sub(ply / 2 + 1);
             verify_answers(&position, threats, left.max(1) as u8);
         }
-        position.play(mv).expect("a legal move");
+        position.play(mv).expect("the move is legal");
     }
     let outcome = position.outcome().expect("the line ends the game");
     assert_eq!(outcome.winner, Some(attacker), "{solution:?}");
@@ -73,7 +74,7 @@ fn the_collections_puzzles_are_solved_in_the_fewest_moves() {
     let Some(text) = collected("renju/tactics.txt") else {
         return;
     };
-    let text = String::from_utf8(text).expect("plain text");
+    let text = String::from_utf8(text).expect("the file is UTF-8");
     let mut stones = ["", ""];
     let mut solved = 0;
     for line in text.lines() {
@@ -108,7 +109,11 @@ fn solve_one([black, white]: [&str; 2], puzzle: &str) {
     let position = position(Variant::Renju, black, white, turn);
     let depth: Option<u8> = field("depth<=").and_then(|depth| depth.parse().ok());
     if puzzle.ends_with("NONE") {
-        let answer = ask(&position, threats, depth.expect("a depth"));
+        let answer = ask(
+            &position,
+            threats,
+            depth.expect("the puzzle states a depth"),
+        );
         assert_eq!(answer, Answer::NoWin, "{puzzle}");
     } else {
         let solution = win(&position, threats, depth.unwrap_or(12));
@@ -118,7 +123,7 @@ fn solve_one([black, white]: [&str; 2], puzzle: &str) {
 
 #[test]
 fn white_wins_where_black_may_not_block() {
-    // Black's only answer to the four g8–j8 is k8, where two black threes meet.
+    // Black's only answer to the four g8–j8 is k8, which is a forbidden double three.
     let black = "f8 k9 k10 l9 m10";
     let white = "g8 h8 i8";
     let position = position(Variant::Renju, black, white, Colour::White);
@@ -151,7 +156,7 @@ fn two_open_threes_win_and_every_answer_loses() {
 
 #[test]
 fn the_defenders_own_fours_delay_the_win() {
-    // White can make d1 and then f1 or g1, and Black must block each of them.
+    // White can make d1 and then f1 or g1, and Black must block each.
     let position = position(
         Variant::Freestyle,
         "g8 i8 h7 h9",
@@ -164,8 +169,8 @@ fn the_defenders_own_fours_delay_the_win() {
     verify(&position, Threats::FoursAndThrees, &solution);
 }
 
-/// Replays a win of any length by the rules: before each answer of the defender every legal answer is tried, and after
-/// each the solvers must still find a win.
+/// Replays a win of any length by the rules: before each answer of the defender all legal answers are tried, and the
+/// solvers must still find a win after each.
 fn verify_of_any_length(start: &Gomoku, solution: &Solution) {
     let attacker = start.turn();
     let mut position = start.clone();
@@ -177,7 +182,7 @@ fn verify_of_any_length(start: &Gomoku, solution: &Solution) {
                 assert!(is_won(&next), "{answer} answers {position}");
             }
         }
-        position.play(mv).expect("a legal move");
+        position.play(mv).expect("the move is legal");
     }
     let outcome = position.outcome().expect("the line ends the game");
     assert_eq!(outcome.winner, Some(attacker), "{solution:?}");
@@ -195,7 +200,8 @@ fn is_won(position: &Gomoku) -> bool {
 }
 
 fn parse(variant: Variant, text: &str) -> Gomoku {
-    Gomoku::from_text(&Rules::usual(variant), text, Finished::Refused).expect("a position")
+    Gomoku::from_text(&Rules::usual(variant), text, Finished::Refused)
+        .expect("the position is valid")
 }
 
 #[test]

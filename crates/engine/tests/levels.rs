@@ -7,7 +7,8 @@ use sente_engine::{Analysis, Level, Limits, SearchControl, SearchRequest, player
 use sente_rules::{Finished, GameId, Rules, Table};
 
 fn answer(level: Level, table: &dyn Table, seed: u64) -> String {
-    let mut engine = players::create(table.game(), &level.to_string(), seed).expect("a level");
+    let mut engine =
+        players::create(table.game(), &level.to_string(), seed).expect("the level exists");
     let control = SearchControl {
         stop: &AtomicBool::new(false),
         elapsed: &|| Duration::ZERO,
@@ -18,9 +19,9 @@ fn answer(level: Level, table: &dyn Table, seed: u64) -> String {
     analysis.expect("it plays this game").lines[0].moves[0].clone()
 }
 
-/// How many of 200 people on this level play one of these moves.
+/// The number of 200 players on this level that play one of these moves.
 fn players_of(level: u16, table: &dyn Table, moves: &[&str]) -> usize {
-    let level = Level::new(level).expect("a level");
+    let level = Level::new(level).expect("the level exists");
     let played = (0..200).map(|seed| answer(level, table, seed));
     played
         .filter(|played| moves.contains(&played.as_str()))
@@ -46,14 +47,14 @@ fn nobody_misses_a_five() {
 
 #[test]
 fn nobody_who_is_learning_misses_a_corner() {
-    // Black turns one disc in the corner, and more of them in the middle.
+    // Black's move in the corner flips one disc, and moves in the centre flip more.
     let rows = [
         "-OX-----", "--------", "---X----", "---OO---", "---OOO--", "--------", "--------",
         "--------",
     ];
     let position = format!("{} X", rows.concat());
     let table = Rules::usual(GameId::Othello).table_from(&position, Finished::Refused);
-    let table = table.expect("a position");
+    let table = table.expect("the position is valid");
     assert!(table.legal_texts().contains(&"a1".to_owned()));
     for level in Level::listed(GameId::Othello).filter(|level| level.rating() <= 1000) {
         assert_eq!(players_of(level.rating(), &*table, &["a1"]), 200, "{level}");

@@ -1,6 +1,6 @@
-//! Monte-Carlo tree search on games that know nothing of it, and on Surakarta.
+//! Monte-Carlo tree search with default rollouts and on Surakarta.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+#![expect(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -48,12 +48,12 @@ fn othello_is_played_by_its_rules_to_the_end() {
 
 #[test]
 fn it_takes_what_wins_and_gives_nothing_away() {
-    // The last piece can be taken.
+    // The last piece can be captured.
     let game = set_up("6/6/6/6/.O..../.X.X.. X");
     let answer = ask(&mut MonteCarlo::new(1, Limits::default()), &game, 2000);
     assert_eq!(answer.best().unwrap().to_string(), "b1xb2");
     assert!(answer.lines[0].evaluation.win_probability > 0.9);
-    // So can it from the other side: the sign follows the side to move.
+    // It can be captured from the other side too: the sign depends on the side to move.
     let game = set_up("....../....../....../....../.O..../.X.... O");
     let answer = ask(&mut MonteCarlo::new(1, Limits::default()), &game, 2000);
     assert!(answer.best().unwrap().capture);

@@ -1,6 +1,6 @@
-//! No player claims to be measured in more games than are recorded.
+//! The number of measured games in a profile must not exceed that of the recorded games.
 
-#![expect(clippy::unwrap_used, reason = "a test fails so")]
+#![expect(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
 use std::collections::HashMap;
 use std::fs;
@@ -9,7 +9,7 @@ use std::path::Path;
 use sente_engine::players;
 use sente_rules::GameId;
 
-/// How many recorded arena games each player of a game has.
+/// The number of recorded arena games of each player of a game.
 fn recorded(game: GameId) -> HashMap<String, u32> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folder = folder

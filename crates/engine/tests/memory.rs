@@ -1,8 +1,8 @@
-//! A thousand searches in a row must not make the program grow. Alone in its file, so that no other test
-//! shares its process.
+//! A thousand searches in a row must not increase memory use. In its own file, so that no other test shares the
+//! process.
 
 #![cfg(target_os = "linux")]
-#![expect(clippy::unwrap_used, reason = "a test may fail like this")]
+#![expect(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -44,7 +44,7 @@ fn a_thousand_searches_do_not_grow_memory() {
     assert!(grown < 16 * MEBIBYTE, "grown by {grown} bytes");
 }
 
-/// The memory that this process really has, as the system counts it in pages of 4 KiB.
+/// The resident memory of this process, which the system reports in pages of 4 KiB.
 fn resident_bytes() -> u64 {
     let text = std::fs::read_to_string("/proc/self/statm").unwrap();
     let pages: u64 = text.split(' ').nth(1).unwrap().parse().unwrap();

@@ -1,6 +1,6 @@
-//! Othello's engine and players against what is known and what plain code finds.
+//! The Othello engine and players, compared with known results and naive code.
 
-#![expect(clippy::unwrap_used, reason = "a test's helpers fail by panicking too")]
+#![expect(clippy::unwrap_used, reason = "test helpers may panic")]
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -27,7 +27,7 @@ fn search(
     engine.search(game, request, control(), &mut |_: &_| {})
 }
 
-/// A game of random moves, until so many squares are empty or it is over.
+/// A game of random moves until this many squares are empty or it is over.
 fn random_game(seed: u64, empties: u32) -> Game<Othello> {
     let mut rng = fastrand::Rng::with_seed(seed);
     let mut game = Game::<Othello>::new(&Rules);
@@ -51,7 +51,7 @@ fn naive_score(board: Board) -> i32 {
     Squares(moves).map(score).max().unwrap()
 }
 
-/// Plays the line on the board, which panics where it is illegal.
+/// Plays a line on the board; panics if it is illegal.
 fn play(position: &Othello, line: &[Move]) -> Othello {
     let mut position = *position;
     for &mv in line {

@@ -1,6 +1,6 @@
-//! Othello's values in discs: they do not depend on how deep the search was, nor on who has the last move.
+//! Othello's values in discs must be independent of search depth and of who has the last move.
 
-#![expect(clippy::unwrap_used, reason = "a test's helpers fail by panicking too")]
+#![expect(clippy::unwrap_used, reason = "test helpers may panic")]
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -12,8 +12,8 @@ use sente_rules::othello::{Board, Squares};
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 
-/// Games that begin with random moves and go on with moves that the evaluation likes; one board of each that has so
-/// many empty squares.
+/// Boards with this many empty squares, one from each game; the games start with random moves and continue with those
+/// that the evaluation prefers.
 fn boards(empties: u32, count: usize) -> Vec<Board> {
     let weights = Weights::shipped();
     let mut rng = fastrand::Rng::with_seed(u64::from(empties));
@@ -62,7 +62,7 @@ fn a_deeper_search_does_not_say_something_else_on_the_whole() {
         .flat_map(|steps| &steps[1..])
         .map(|step| step.abs());
     let mean = sizes.sum::<f32>() / (mean_steps.len() * (DEEPEST - 1)) as f32;
-    // Without a term for who has the last move it is 3.4 discs.
+    // Without the bias for the last move it is 3.4 discs.
     assert!(
         mean <= 1.0,
         "the mean step is {mean:.2} discs: {mean_steps:.1?}"

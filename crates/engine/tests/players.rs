@@ -1,6 +1,6 @@
-//! What holds for every computer player of every game: legal answers, promptness when told to stop.
+//! Requirements for all players of all games: legal answers and prompt cancellation.
 
-#![expect(clippy::unwrap_used, reason = "a test may fail like this")]
+#![expect(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use sente_engine::{Analysis, DynEngine, Limits, SearchControl, SearchRequest, players};
 use sente_rules::{GameId, Rules, Table};
 
-/// A few moves into a game, as each game writes them.
+/// A game after a few moves in its own notation.
 fn begun(game: GameId) -> Box<dyn Table> {
     let moves = match game {
         GameId::Gomoku | GameId::Standard | GameId::Renju => "i9 i8 i6 h10 f6 h9",
@@ -96,8 +96,7 @@ fn a_surprise_is_drawn_by_the_seed() {
     }
 }
 
-/// The switch is thrown in the middle of the search, at its first report. The margin is generous:
-/// a loaded machine may leave a thread waiting.
+/// The search is cancelled at its first report. The margin is generous because a loaded machine may delay a thread.
 #[test]
 fn a_search_ends_soon_after_it_is_told_to() {
     const MARGIN: Duration = Duration::from_secs(1);

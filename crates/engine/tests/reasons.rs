@@ -1,7 +1,7 @@
-//! Reasons are true and told wherever they are: a second, plain look at the board agrees about every motif, on at least
-//! twenty positions that have it and twenty that do not; on reviewed games hardly a mistake goes without a reason.
+//! Tests that reasons are true and complete: an independent, simple look at the board agrees about every motif, on at
+//! least twenty positions with it and twenty without it, and in reviewed games hardly any mistake lacks a reason.
 
-#![expect(clippy::unwrap_used, reason = "a test's helpers fail by panicking too")]
+#![expect(clippy::unwrap_used, reason = "test helpers may panic")]
 
 mod claims;
 
@@ -14,7 +14,7 @@ use sente_rules::gomoku::Gomoku;
 use sente_rules::surakarta::Surakarta;
 use sente_rules::{Finished, GameId, Point, Position, Rules, Table};
 
-/// How often each motif was told, and how often it was not.
+/// The number of positions without and with each motif.
 type Counted = BTreeMap<Motif, [usize; 2]>;
 
 fn count(counted: &mut Counted, all: &[Motif], told: &BTreeSet<Motif>) {
@@ -29,7 +29,7 @@ fn assert_twenty_of_each(counted: &Counted) {
     }
 }
 
-/// A position of Gomoku with stones in its middle, of which rows are more likely than by chance.
+/// A position of Gomoku with stones near the centre that form more rows than random play would.
 fn stones(game: GameId, rng: &mut Rng, plies: std::ops::Range<usize>) -> Gomoku {
     let rules = Rules::usual(game);
     let mut table = rules.table();
@@ -41,7 +41,7 @@ fn stones(game: GameId, rng: &mut Rng, plies: std::ops::Range<usize>) -> Gomoku 
             .map(|_| Point::new(rng.u8(4..11), rng.u8(4..11)))
             .filter(|&point| before.position().check(point).is_ok())
             .collect();
-        // Twos and threes are wanted, fives are not.
+        // Prefers points that make twos and threes, but not fives.
         tries.sort_by_key(|&point| gomoku::open_twos(before.position(), side, point));
         let Some(point) = tries.pop() else { continue };
         let ends = claims::gomoku::shape(before.position(), side, point);
@@ -64,12 +64,12 @@ fn told(reasons: &[MoveReason], subject: Subject) -> BTreeSet<Motif> {
     about.map(|reason| reason.motif).collect()
 }
 
-/// Up to eight moves that do something, and a few others.
+/// Up to eight moves with motifs and two others.
 fn telling_moves(position: &Gomoku, rng: &mut Rng) -> Vec<Point> {
     let mut near = position.legal_moves();
     near.retain(|&mv| !claims::gomoku::is_far(position, mv));
     rng.shuffle(&mut near);
-    // What is rare comes first.
+    // Rare motifs come first.
     near.sort_by_cached_key(|&mv| {
         let seen = gomoku::at_a_glance(position, mv);
         let rare = |motif: &&Motif| !matches!(motif, Motif::MakesOpenThree | Motif::StopsThree);
@@ -124,7 +124,7 @@ fn rows_are_named_as_a_plain_look_names_them() {
             );
         }
     }
-    // Two fours at once and fours that Black may not stop are rare.
+    // Double fours and fours that Black may not stop are rare.
     for rare in [
         Motif::MakesDoubleFour,
         Motif::StopsDoubleFour,
@@ -192,7 +192,7 @@ fn what_a_move_allows_is_what_a_plain_look_sees() {
             count(&mut counted, &ALLOWED, &seen);
         }
     }
-    // Each look asks the solver too, so that there are fewer of them than elsewhere.
+    // Each check also runs the solver, so that there are fewer of them than in other tests.
     let told = counted.values().filter(|[_, with]| *with > 0).count();
     assert!(told >= 4, "{counted:?}");
 }
@@ -219,7 +219,7 @@ fn wins_by_fours_are_told_where_trying_every_four_finds_one() {
     assert!(counted.iter().all(|it| *it >= 20), "{counted:?}");
 }
 
-/// A position of Surakarta some moves into a game at random.
+/// A position of Surakarta after some random moves.
 fn pieces(rng: &mut Rng) -> Surakarta {
     let mut position = Surakarta::start(&sente_rules::surakarta::Rules::default());
     // Late positions have few pieces and few safe moves.
@@ -279,7 +279,7 @@ fn what_is_told_about_pieces_is_what_the_rules_show() {
         if mv == better {
             continue;
         }
-        // Captures follow while there are any, so that the lines show exchanges.
+        // The lines prefer captures, so that they show exchanges.
         let mut line = |first| {
             let mut now = claims::surakarta::after(&position, first);
             let mut line = vec![first.to_string()];
@@ -321,7 +321,7 @@ fn what_is_told_about_pieces_is_what_the_rules_show() {
     assert_twenty_of_each(&counted);
 }
 
-/// The move after which the other side has the fewest moves.
+/// The move that leaves the opponent the fewest moves.
 fn tightest(table: &dyn Table) -> Option<String> {
     table.legal_texts().into_iter().min_by_key(|text| {
         let mut after = table.boxed_clone();
@@ -343,7 +343,7 @@ fn what_lines_of_othello_show_is_what_a_plain_count_shows() {
             };
             table.play_text(&text).unwrap();
         }
-        // Corners are taken and wedges played where that is possible, so that the lines show them.
+        // The lines prefer corners and wedges, so that they show them.
         let mut line = || {
             let mut table = table.boxed_clone();
             let mut line = Vec::new();
@@ -351,7 +351,7 @@ fn what_lines_of_othello_show_is_what_a_plain_count_shows() {
                 let legal = table.legal_texts();
                 let is_corner = |text: &&String| ["a1", "a8", "h1", "h8"].contains(&text.as_str());
                 let corner = legal.iter().find(is_corner).filter(|_| !line.is_empty());
-                // The answer often leaves as little room as it can.
+                // Often the answer leaves as few moves as possible.
                 let tight = (line.len() == 1 && rng.bool()).then(|| tightest(table.as_ref()));
                 let text = corner
                     .cloned()
@@ -393,7 +393,7 @@ fn what_lines_of_othello_show_is_what_a_plain_count_shows() {
     assert_twenty_of_each(&counted);
 }
 
-/// Reviews games of weak players: every reason is true, and nearly every mistake has one.
+/// Reviews games of weak players: every reason must be true, and most mistakes must have one.
 fn mistakes_have_reasons(game: GameId, games: u64) {
     let (mut mistakes, mut explained) = (0, 0);
     for seed in 0..games {
@@ -410,8 +410,8 @@ fn mistakes_have_reasons(game: GameId, games: u64) {
             }
         }
     }
-    // Nine of ten is what `reason_coverage` measures over many games; which moves of so few games are called mistakes
-    // depends on the search.
+    // The `reason_coverage` example measures nine of ten over many games; in so few games, the moves that count as
+    // mistakes depend on the search.
     assert!(
         mistakes >= 1 && explained * 2 >= mistakes,
         "{explained} of {mistakes}"
@@ -440,7 +440,7 @@ fn mistakes_in_surakarta_have_reasons() {
 
 #[test]
 fn no_reason_is_given_that_the_line_does_not_show() {
-    // White has an open three; Black plays elsewhere, but the line that is told goes on elsewhere too.
+    // White has an open three; Black plays elsewhere, and so does the line after it.
     let text = "15/15/15/15/15/15/15/5OOO7/15/15/3X11/15/3X11/15/3X11 X";
     let rules = Rules::usual(GameId::Gomoku);
     let table = rules.table_from(text, Finished::Allowed).unwrap();
@@ -462,6 +462,6 @@ fn no_reason_is_given_that_the_line_does_not_show() {
     assert!(!allows(&["a15"]).contains(&Motif::AllowsOpenFour));
     assert!(
         !allows(&["f8"]).contains(&Motif::AllowsOpenFour),
-        "that cannot be played"
+        "the line is illegal"
     );
 }

@@ -1,7 +1,7 @@
-//! Othello's motifs: each is told where a second, naive look at the board sees it too, and nowhere else; what is called
-//! stable is never turned, however the game goes on.
+//! Tests of Othello's motifs: an independent, naive look at the board must agree exactly, and stable discs must never
+//! be flipped however the game continues.
 
-#![expect(clippy::unwrap_used, reason = "a test's helpers fail by panicking too")]
+#![expect(clippy::unwrap_used, reason = "test helpers may panic")]
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use sente_engine::reasons::othello::{Feature, features, stable_discs};
 use sente_rules::othello::{Board, Move, Othello, Squares};
 use sente_rules::{Colour, Point, Position};
 
-/// The board as a person draws it.
+/// The board as a grid.
 type Grid = [[Option<Colour>; 8]; 8];
 
 fn grid(position: &Othello) -> Grid {
@@ -47,7 +47,7 @@ fn is_corner(point: Point) -> bool {
     point.col.is_multiple_of(7) && point.row.is_multiple_of(7)
 }
 
-/// How many moves a side would have if it were to move.
+/// The number of moves that a side would have if it were to move.
 fn room(position: &Othello, side: Colour) -> usize {
     let board = position.board();
     let board = if position.turn() == side {
@@ -85,7 +85,7 @@ fn region(grid: &Grid, from: Point) -> usize {
     seen.len()
 }
 
-/// A motif's name, so that they can be counted.
+/// The name of a motif, for counting.
 fn name(motif: &Feature) -> &'static str {
     match motif {
         Feature::TakesCorner { .. } => "takes corner",
@@ -102,7 +102,7 @@ fn name(motif: &Feature) -> &'static str {
     }
 }
 
-/// The motifs that a naive look sees, all but the stable discs.
+/// The motifs that a naive look finds, except stable discs.
 fn naive(before: &Othello, mv: Move, answer: Option<Move>) -> Vec<Feature> {
     let Move::Place(own) = mv else {
         return Vec::new();
@@ -173,7 +173,7 @@ fn naive(before: &Othello, mv: Move, answer: Option<Move>) -> Vec<Feature> {
     found
 }
 
-/// Plays on at random; false where the game is over.
+/// Plays a random move; false if the game is over.
 fn play_on(position: &mut Othello, rng: &mut Rng) -> bool {
     match rng.choice(position.legal_moves()) {
         Some(mv) => position.play(mv).is_ok(),
@@ -238,7 +238,7 @@ fn what_is_stable_is_never_turned() {
 
 #[test]
 fn known_positions_have_their_features() {
-    // Black b2 lets White take a1 along the diagonal.
+    // Black's b2 lets White take a1 along the diagonal.
     let mut board = Board {
         own: 0,
         opponent: 0,
@@ -258,7 +258,7 @@ fn known_positions_have_their_features() {
     let told = features(board, "b2".parse().unwrap(), &line);
     assert!(told.contains(&Feature::GivesCorner { corner }), "{told:?}");
     assert!(told.contains(&Feature::BesideCornerDiagonally { corner }));
-    // Another answer does not show that the corner is given.
+    // Without the answer, the line does not show that the corner is given away.
     let told = features(board, "b2".parse().unwrap(), &[]);
     assert!(!told.contains(&Feature::GivesCorner { corner }));
     assert_eq!(features(board, Move::Pass, &[]), []);

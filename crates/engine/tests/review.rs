@@ -1,7 +1,7 @@
-//! Judged games: what is as good as the best is never called a mistake, wherever it lies on the board, and what gives
-//! the game away is.
+//! Judged games: a move that is as good as the best is never called a mistake, whatever the board's orientation, and a
+//! move that gives the game away is.
 
-#![expect(clippy::unwrap_used, reason = "a test's helpers fail by panicking too")]
+#![expect(clippy::unwrap_used, reason = "test helpers may panic")]
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -34,7 +34,7 @@ fn judged_by(engine: &mut dyn DynEngine, game: &dyn Table, nodes: u64) -> Review
     review.unwrap()
 }
 
-/// A game of somebody who plays well half of the time.
+/// A game by a player whose moves are random half of the time.
 fn played(rules: &Rules, plies: usize, seed: u64) -> Box<dyn Table> {
     let mut rng = Rng::with_seed(seed);
     let mut table = rules.table();
@@ -47,7 +47,7 @@ fn played(rules: &Rules, plies: usize, seed: u64) -> Box<dyn Table> {
             answer.unwrap().lines[0].moves[0].clone()
         } else {
             let legal = table.view().legal;
-            // Near the middle, where games are played.
+            // Near the centre, where most moves are played.
             let near = |at: u8, size: u8| at.abs_diff(size / 2) <= size / 3;
             let shape = table.view().shape;
             let central: Vec<_> = legal
@@ -115,7 +115,7 @@ fn known_openings_are_no_mistakes() {
     }
 }
 
-/// A position and the exact result of every move in it.
+/// A position with the exact result of every move.
 type SolvedPosition = (Game<Othello>, Vec<(Move, i32)>);
 
 /// Positions near the end of games.
@@ -149,7 +149,7 @@ fn solved_positions(count: usize, empties: u32) -> Vec<SolvedPosition> {
     found
 }
 
-/// A move from a position, without what led to it.
+/// The position after a move, without the earlier moves.
 fn after(game: &Game<Othello>, mv: Move) -> Box<dyn Table> {
     let position = game.position().to_string();
     let rules = Rules::usual(GameId::Othello);
@@ -160,7 +160,7 @@ fn after(game: &Game<Othello>, mv: Move) -> Box<dyn Table> {
 
 #[test]
 fn no_move_that_the_solver_calls_best_is_judged_worse_than_good() {
-    // Too little to solve most of them, enough to solve all.
+    // One limit that is too small to solve most of them, and one that solves all.
     let mut judges = [3_000, 400_000].map(|nodes| {
         let engine = players::advise(GameId::Othello, "sente-10", 0).unwrap();
         (nodes, engine)
@@ -191,7 +191,7 @@ fn in_a_decided_game_discs_still_count() {
     let mut decided = 0;
     for (game, scores) in solved_positions(120, 12) {
         let (best, worst) = (scores[0].1, *scores.last().unwrap());
-        // Whatever is played wins, or whatever is played loses.
+        // All moves win, or all moves lose.
         let is_decided = worst.1 > 0 || best < 0;
         if !is_decided || best - worst.1 < 12 {
             continue;

@@ -1,4 +1,4 @@
-//! What `solve` says about positions of Gomoku that fours and threes alone do not decide.
+//! Tests of `solve` on Gomoku positions that threat searches alone do not decide.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -13,9 +13,9 @@ fn solved(game: GameId, position: &str, nodes: u64) -> Solved {
         elapsed: &|| Duration::ZERO,
     };
     let table = Rules::usual(game).table_from(position, Finished::Refused);
-    let table = table.expect("a position");
+    let table = table.expect("the position is valid");
     let request = SearchRequest::best(Limits::nodes(nodes));
-    solve(&*table, request, control).expect("it is a game that can be solved")
+    solve(&*table, request, control).expect("the game can be solved")
 }
 
 #[test]

@@ -1,6 +1,6 @@
-//! The engine of Surakarta as others see it: limits, lines, repetitions, proven results and players.
+//! The public behaviour of the Surakarta engine: limits, lines, repetitions, proven results and players.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+#![expect(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -47,7 +47,7 @@ fn play(game: &mut Game<Surakarta>, moves: &str) {
     }
 }
 
-/// A game after some random moves, not over yet.
+/// An unfinished game after some random moves.
 fn random_game(rng: &mut fastrand::Rng) -> Game<Surakarta> {
     let mut game = Game::<Surakarta>::new(&Rules::default());
     for _ in 0..rng.usize(..80) {
@@ -166,7 +166,7 @@ fn a_third_repetition_is_a_win_for_the_side_ahead_and_avoided_by_the_other() {
     let shuffle = "a1-a2 a6-b6 a2-a1 b6-a6";
     play(&mut game, shuffle);
     play(&mut game, "a1-a2 a6-b6");
-    // White is behind and would lose at once by b6-a6.
+    // White is behind and would lose at once with b6-a6.
     let mut behind = game.clone();
     play(&mut behind, "a2-a1");
     let best = ask(&mut engine(), &behind, nodes(20_000)).best();
@@ -324,7 +324,7 @@ fn minimax_sees_as_far_as_its_name_says() {
     }
 }
 
-/// The stated evaluation of the minimax players, searched without any pruning.
+/// The documented evaluation of the minimax players, searched without pruning.
 fn minimax(position: &Surakarta, depth: u32) -> i32 {
     if let Some(outcome) = position.outcome() {
         return outcome.winner.map_or(0, |winner| {
@@ -366,7 +366,7 @@ fn the_engine_beats_easy() {
 fn all_of_the_time_is_used() {
     let game = Game::<Surakarta>::new(&Rules::default());
     for limit in [40, 65, 100, 150] {
-        // A clock that goes on whenever somebody looks at it.
+        // A clock that advances with every reading.
         let looks = AtomicU64::new(0);
         let stop = AtomicBool::new(false);
         let control = SearchControl {

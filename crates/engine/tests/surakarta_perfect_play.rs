@@ -1,7 +1,7 @@
-//! Perfect play with few pieces in games with limits: what is claimed is compared with all games there are under these limits,
-//! and endings are played to see whether they keep their result.
+//! Perfect play with few pieces in games with limits: proven results are compared with an exhaustive search under these
+//! limits, and endings are played out to check that they keep their results.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+#![expect(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -30,7 +30,7 @@ fn ask(engine: &mut dyn Engine<Surakarta>, game: &Game<Surakarta>, lines: usize)
     engine.search(game, request, control, &mut |_: &_| {})
 }
 
-/// A text with so many pieces of both sides on random points.
+/// A position text with these numbers of pieces on random points.
 fn random_text(pieces: (usize, usize), rng: &mut Rng) -> String {
     let mut letters = ['.'; POINTS];
     letters[..pieces.0].fill('X');
@@ -41,7 +41,7 @@ fn random_text(pieces: (usize, usize), rng: &mut Rng) -> String {
     format!("{} {side}", rows.join("/"))
 }
 
-/// A game with few pieces after some random moves without a capture.
+/// A game with few pieces after some random quiet moves.
 fn random_game(rules: Rules, pieces: (usize, usize), rng: &mut Rng) -> Game<Surakarta> {
     loop {
         let text = random_text(pieces, rng);
@@ -67,14 +67,14 @@ fn random_game(rules: Rules, pieces: (usize, usize), rng: &mut Rng) -> Game<Sura
     }
 }
 
-/// The results of all games on a board after so many quiet plies, where nothing but these ends a game early.
+/// The results of an exhaustive search, where only the limit of quiet plies ends games early.
 struct AllGames {
     limit: u16,
     known: HashMap<(u64, u64, u16), i32>,
 }
 
 impl AllGames {
-    /// A win counts 1000 less its plies, a draw nothing, a loss the opposite of a win.
+    /// A win counts 1000 minus its plies, a draw 0, and a loss the negative of a win.
     fn score(&mut self, board: Board, quiet: u16) -> i32 {
         let lead = board.own.count_ones() as i32 - board.opponent.count_ones() as i32;
         if !board.can_move() {
@@ -151,7 +151,7 @@ fn no_claim_is_spoilt_by_the_limit_of_quiet_moves() {
             }
         }
     }
-    // All kinds of cases came up.
+    // All kinds of cases must occur.
     assert!(
         spoilt > 0 && counted > 0 && drawn > 0,
         "{spoilt} {counted} {drawn}"
@@ -241,7 +241,7 @@ fn a_position_is_solved_at_once_with_its_whole_line() {
             continue;
         }
         let game = Game::from_position(position.clone()).unwrap();
-        // Fewer nodes than there are moves: nothing is searched.
+        // With fewer nodes than moves, there is no search.
         let request = SearchRequest::best(Limits::nodes(1));
         let solved = solve_with(&tablebases, &game, request, control).unwrap();
         let Verdict::Result(result) = solved.verdict else {
@@ -269,7 +269,7 @@ fn strong_players_know_endgames_by_heart_and_weak_ones_do_not() {
     let mut strong = players::create_with(&tablebases, GameId::Surakarta, "sente-10", 0).unwrap();
     let mut adviser = players::advise_with(&tablebases, GameId::Surakarta, "sente-10", 0).unwrap();
     let mut weak = players::create_with(&tablebases, GameId::Surakarta, "sente-5", 0).unwrap();
-    // It comes after they were created.
+    // The tablebase is added after the players were created.
     tablebases.add_surakarta(Arc::new(Tablebase::build(3)));
     let text = "....../....../..O.../....../.X..../X..... X";
     let position = Surakarta::from_text(&Rules::default(), text, Finished::Refused).unwrap();

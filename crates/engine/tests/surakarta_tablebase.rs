@@ -1,12 +1,12 @@
-//! The tablebase of Surakarta: against known values, against its own successors, and to bytes and back.
+//! Checks Surakarta's tablebase against known values and its own successors, and round-trips its bytes.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+#![expect(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
 use bytes::Bytes;
 use sente_engine::surakarta::{Blocked, Tablebase, TablebaseBuilder, Value};
 use sente_rules::surakarta::Board;
 
-/// The share of wins, losses and neither in per cent, and the longest win.
+/// The percentages of wins, losses and neither, and the longest win.
 fn statistics(tablebase: &Tablebase, own: usize, other: usize) -> (f64, f64, f64, u8) {
     let (mut wins, mut losses, mut neither, mut longest) = (0, 0, 0, 0);
     for (board, images) in tablebase.boards(own, other) {
@@ -43,7 +43,7 @@ fn shares_and_longest_wins_are_the_known_ones() {
     assert_eq!(format!("{:.2}", statistics(&tablebase, 3, 1).1), "0.03");
 }
 
-/// The value that the successors' values give a board.
+/// The value of a board according to its successors.
 fn from_successors(tablebase: &Tablebase, board: Board) -> Value {
     let (mut shortest_win, mut longest_loss, mut escapes) = (u8::MAX, 0, false);
     board.for_each_move(|from, to, _| {
@@ -88,7 +88,11 @@ fn who_is_interrupted_goes_on_with_what_is_done() {
         let kept = Bytes::from(builder.tablebase().to_bytes());
         let read = Tablebase::from_bytes(&kept).unwrap();
         assert_eq!(read.reach(), reach);
-        assert_eq!(read.pieces(), reach.0, "half of a number is not told");
+        assert_eq!(
+            read.pieces(),
+            reach.0,
+            "an incomplete piece count is not included"
+        );
         let built = TablebaseBuilder::extend(&read, 5).finish();
         assert!(built.to_bytes() == whole, "{reach:?}");
     }

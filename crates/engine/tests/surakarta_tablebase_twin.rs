@@ -1,5 +1,5 @@
-//! The tablebase of Surakarta against a second computation that shares nothing with it but the moves: all boards without any
-//! symmetry, forwards, again and again until nothing changes.
+//! Checks Surakarta's tablebase against an independent computation that shares only the moves: all boards without
+//! symmetry, by forward iteration until nothing changes.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -10,7 +10,7 @@ use sente_rules::surakarta::{Board, POINTS};
 type Values = HashMap<(u64, u64), Value>;
 type Results = HashMap<(u64, u64), Ordering>;
 
-/// All sets of so many points.
+/// All sets of this many points.
 fn sets(size: usize) -> Vec<u64> {
     let smaller = |set: u64| set.trailing_zeros() as usize;
     match size {
@@ -41,11 +41,11 @@ fn successors(board: Board) -> Vec<Board> {
     all
 }
 
-/// The numbers of pieces of both sides, the fewest first; those that steps lead between stand together.
+/// The numbers of pieces of both sides, the fewest first; classes that steps connect are grouped.
 const CLASSES: [&[(usize, usize)]; 4] =
     [&[(1, 1)], &[(2, 1), (1, 2)], &[(3, 1), (1, 3)], &[(2, 2)]];
 
-/// Who takes everything or leaves no move, in the fewest plies: boards are won in `plies` that were not won in fewer.
+/// Who captures all pieces or leaves no move, in the fewest plies: boards are solved for increasing `plies`.
 fn eliminations() -> Values {
     let mut values = Values::new();
     for pairs in CLASSES {
@@ -83,8 +83,8 @@ fn settled(values: &Values, board: Board, plies: u8) -> Option<Value> {
     }
 }
 
-/// Who wins where an endless game is won by whoever has more pieces: first nobody has forced anything, then whoever is not
-/// content with that forces what they can.
+/// Who wins if the side with more pieces wins an endless game: starts with endless games everywhere and improves the
+/// results until both sides cannot.
 fn results() -> Results {
     let mut results = Results::new();
     for pairs in [CLASSES[0], CLASSES[1], CLASSES[3]] {
@@ -113,11 +113,11 @@ fn results() -> Results {
     results
 }
 
-/// Where a board's moves lead.
+/// The successors of a board.
 struct Moves {
     /// The numbers of the boards after steps.
     steps: Vec<usize>,
-    /// The best result of a capture; a loss where there is none.
+    /// The best result of a capture; a loss if there is none.
     best_capture: Ordering,
 }
 
@@ -173,6 +173,6 @@ fn a_second_computation_finds_the_same_counts_and_results() {
         };
         assert_eq!(found, result, "{board:?}");
     }
-    // Each kind of result comes up, so that each was compared.
+    // Every kind of result must occur.
     assert!(counted.iter().all(|&count| count > 0), "{counted:?}");
 }

@@ -1,6 +1,7 @@
-//! The index against plain counting: every position of every game, compared as text in all eight symmetric images.
+//! The index compared with naive counting: every position of every game, compared as text in all eight symmetric
+//! images.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by it")]
+#![expect(clippy::unwrap_used, reason = "a test may fail like this")]
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,14 +10,14 @@ use proptest::test_runner::RngSeed;
 use sente_explorer::{Collection, Entry, Tally, Won};
 use sente_rules::{Colour, Game, Position, Rules, Symmetry, Table, Visitor};
 
-/// Games as the places of moves among the legal ones.
+/// Games as indices into the legal moves, with the number of the result.
 type Picks = Vec<(u8, Vec<u16>)>;
 
-/// The positions of a game, each with the move that was played in it.
+/// The positions of a game, each with the move played in it.
 type Line<P> = Vec<(P, Option<<P as Position>::Move>)>;
 
 fn picks() -> impl Strategy<Value = Picks> {
-    // Small numbers let games share their openings.
+    // Small numbers, so that games share their openings.
     let game = (0..4_u8, prop::collection::vec(0..3_u16, 0..14));
     prop::collection::vec(game, 1..12)
 }
@@ -54,7 +55,7 @@ impl Visitor for Check<'_> {
     }
 }
 
-/// The positions of a game with the move that was played in each, and the moves.
+/// The positions of a game with the move played in each, and all moves.
 fn played<P: Position>(rules: &P::Rules, choices: &[u16], turn: usize) -> (Line<P>, Vec<String>) {
     let mut game = Game::<P>::new(rules);
     let (mut line, mut moves) = (Vec::new(), Vec::new());
@@ -75,7 +76,7 @@ fn played<P: Position>(rules: &P::Rules, choices: &[u16], turn: usize) -> (Line<
 }
 
 fn compare<P: Position>(collection: &Collection, position: &P, games: &[(Won, Line<P>)]) {
-    // For every legal move, the games in which it or one that is the same by symmetry was played here.
+    // For every legal move, the games in which it or a symmetric move was played here.
     let mut counted: BTreeMap<P::Move, BTreeSet<usize>> = BTreeMap::new();
     let mut here = BTreeSet::new();
     for (number, (_, line)) in games.iter().enumerate() {
@@ -107,11 +108,11 @@ fn compare<P: Position>(collection: &Collection, position: &P, games: &[(Won, Li
         for &number in numbers {
             tally.add(games[number].0);
         }
-        // A game without a result is counted by its last position.
+        // A game without a result counts by its last position.
         assert_eq!(choice.tally.all(), tally.all(), "{mv}");
         assert!(choice.tally.black >= tally.black && choice.tally.white >= tally.white);
         for symmetry in Symmetry::ALL {
-            // What is on the board counts: two ways that lead to the same board are the same position here.
+            // Only the board matters: different paths to the same board lead to the same position.
             if position.transformed(symmetry).to_string() == position.to_string() {
                 seen.insert(position.transformed_move(mv, symmetry));
             }
@@ -139,7 +140,8 @@ proptest! {
 
 #[test]
 fn a_board_that_is_its_own_mirror_image_is_so_whatever_led_to_it() {
-    // Four quiet moves of one piece there and back, and another's: the board is symmetric again, its past is not.
+    // Four quiet moves of one piece there and back, and one of another: the board is symmetric again, its history is
+    // not.
     let picks = vec![(3, vec![0, 0, 2, 2, 0])];
     let rules: Rules = "surakarta".parse().unwrap();
     rules.visit(Check(&picks));
@@ -147,7 +149,7 @@ fn a_board_that_is_its_own_mirror_image_is_so_whatever_led_to_it() {
 
 #[test]
 fn a_run_without_a_wish_of_its_own_repeats_the_same_cases() {
-    // `.cargo/config.toml` sets the seed of all property tests, unless the environment has one.
+    // `.cargo/config.toml` sets the seed of all property tests, unless the environment overrides it.
     let seed = ProptestConfig::default().rng_seed;
     assert_ne!(seed, RngSeed::Random, "the same cases every time");
 }

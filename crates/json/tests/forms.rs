@@ -1,4 +1,4 @@
-//! What serde writes is read here, and what is written here serde reads: one form for both.
+//! This crate reads what serde writes, and vice versa: both use the same form.
 
 #![expect(clippy::unwrap_used, reason = "a test fails where it cannot go on")]
 
@@ -194,7 +194,7 @@ proptest! {
     fn whatever_is_read_nothing_breaks(text in "[\\[\\]{}\",:\\\\u0-9a-f.eE+\\-truelsn ]{0,40}") {
         let ours = Json::parse(&text).is_some();
         let theirs: Result<Value, _> = serde_json::from_str(&text);
-        // Numbers that no browser can hold are read here as large ones, and halves of letters are not.
+        // Numbers that no browser can represent are read as large ones, and unpaired surrogates are rejected.
         if let Ok(value) = theirs {
             prop_assert!(ours, "{value} is not read");
         }

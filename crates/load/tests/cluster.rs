@@ -1,7 +1,7 @@
-//! A site of several servers and workers, whose servers, workers, NATS and PostgreSQL are killed and stopped, while people
-//! play each other and computers play tournaments. At the end every move that was acknowledged is there, none is there
-//! twice, every finished game was rated once, nobody has lost by the clock, and every tournament has all its games.
-//! `SENTE_KILLS=200` goes on for about ten minutes, which is longer than a test has time for.
+//! A site of several servers and workers. Servers, workers, NATS and PostgreSQL are killed and suspended while users
+//! play each other and computers play tournaments. At the end every acknowledged move is stored exactly once, every
+//! finished game was rated once, nobody has lost on time, and every tournament has all its games. `SENTE_KILLS=200`
+//! takes about ten minutes, which is too long for a normal test run.
 
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a failed step is a failed test")]
@@ -27,13 +27,13 @@ use tournaments::Tournaments;
 
 const SERVERS: usize = 3;
 const WORKERS: usize = 2;
-/// How often something is done to the site, unless the environment says otherwise: each kind once.
+/// The default number of faults: one of each kind.
 const KILLS: usize = 8;
-/// How many pairs play games that end soon, and how many play longer ones.
+/// The number of pairs that play short games, and of those that play longer ones.
 const PAIRS: [(GameId, usize); 2] = [(GameId::Gomoku, 6), (GameId::Othello, 4)];
-/// How long a server that does not answer is waited for: longer than it takes to replace one.
+/// The time limit for a round with a server: longer than it takes to replace a server.
 const PATIENCE: Duration = Duration::from_secs(9);
-/// Less than what all the time adds up to in which servers are dead, and far more than these games take otherwise.
+/// Less than the total time in which servers are down, but far more than these games take otherwise.
 const CLOCK: TimeControl = TimeControl::Game {
     main: Millis::from_secs(60),
     increment: Millis::from_secs(5),
@@ -80,7 +80,7 @@ impl Site {
         Path::new(env!("CARGO_BIN_EXE_sente-load"))
     }
 
-    /// A server that leaves all searching to the workers.
+    /// Adds a server that leaves all searches to the workers.
     async fn add_server(&mut self) {
         let nats = self.nats.address();
         let serving = Serving {
@@ -98,16 +98,16 @@ impl Site {
         self.workers.push(worker.unwrap());
     }
 
-    /// Tells everybody where they can connect to.
+    /// Publishes the addresses of the servers.
     fn tell(&self) {
         let addresses = self.servers.iter().map(Served::address).collect();
         self.addresses.send_replace(addresses);
     }
 
-    /// Does something to the site that must not matter.
+    /// Injects a fault that must have no lasting effect.
     async fn harm(&mut self, kind: usize) {
         let pause = Duration::from_millis(self.rng.u64(300..1_500));
-        // Longer than a registration or a silent worker lasts.
+        // Longer than the lifetime of a registration or of a silent worker.
         let long = Duration::from_secs(5);
         let (server, worker) = (self.rng.usize(..SERVERS), self.rng.usize(..WORKERS));
         match kind {
@@ -171,7 +171,7 @@ async fn nothing_is_lost_when_anything_of_a_site_is_killed_and_stopped() {
         })
         .collect();
     for number in 0..kills() {
-        // Each kind once, then whatever comes.
+        // Each kind once, then random ones.
         let kind = if number < KILLS {
             number
         } else {
@@ -203,7 +203,7 @@ async fn nothing_is_lost_when_anything_of_a_site_is_killed_and_stopped() {
     drop(postgres);
 }
 
-/// Stops a process in its tracks for a while.
+/// Suspends a process for a while.
 async fn stopped(process: u32, time: Duration) {
     signal(process, "-STOP");
     tokio::time::sleep(time).await;
@@ -213,5 +213,5 @@ async fn stopped(process: u32, time: Duration) {
 fn signal(process: u32, signal: &str) {
     let process = process.to_string();
     let sent = Command::new("kill").args([signal, &process]).status();
-    assert!(sent.unwrap().success(), "the process is there");
+    assert!(sent.unwrap().success(), "the process must exist");
 }

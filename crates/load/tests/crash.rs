@@ -1,6 +1,6 @@
-//! The server is killed at random moments, again and again, while people and computers play. At the end
-//! every move that was acknowledged is there, none is there twice, every finished game was rated once, and
-//! the arena that was begun has all its games. `SENTE_KILLS=1000` kills more often than a test has time for.
+//! Kills the server again and again at random moments while users and computers play. At the end every acknowledged
+//! move is stored exactly once, every finished game was rated once, and the arena has all its games. `SENTE_KILLS=1000`
+//! kills more often than a test has time for.
 
 #![expect(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
@@ -23,11 +23,11 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::sync::watch;
 
-/// How often the server is killed, unless the environment says otherwise; on PostgreSQL a fifth of that.
+/// The default number of kills; a fifth of it on PostgreSQL.
 const KILLS: usize = 50;
-/// Games of the arena.
+/// The number of games in the arena.
 const ARENA_GAMES: usize = 100;
-/// How many pairs play games that end soon, and how many play longer ones.
+/// The number of pairs that play short games, and of those that play longer ones.
 const PAIRS: [(GameId, usize); 2] = [(GameId::Gomoku, 4), (GameId::Othello, 2)];
 /// Longer than a server needs to answer.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -101,7 +101,7 @@ async fn kill_and_compare(database: &str, kills: usize) {
     store.close().await.unwrap();
 }
 
-/// Lets computers play, as whom the cookie names.
+/// Starts an arena as the user with this cookie.
 async fn begin_arena(address: SocketAddr, cookie: &str) -> RunId {
     let body =
         format!(r#"{{"rules":"othello","players":["random","minimax-1"],"games":{ARENA_GAMES}}}"#);
@@ -120,7 +120,7 @@ async fn begin_arena(address: SocketAddr, cookie: &str) -> RunId {
     doc.id.parse().unwrap()
 }
 
-/// The arena has each of its games once, and each was rated once.
+/// Asserts that each game of the arena is stored once and was rated once.
 async fn compare_arena(store: &Store, arena: RunId) {
     let batch = BatchId::from_bytes(*arena.as_bytes());
     let games = store.batch(batch).await.unwrap();

@@ -1,6 +1,6 @@
-//! A whole site: three servers that search nothing, two workers, and people spread over them who do what people do: the
-//! lobby, games that others watch, leaving and coming back, a rematch, an analysis, a tournament. `SENTE_PEOPLE=200` brings
-//! more than a test has time for.
+//! A whole site: three servers without search threads, two workers, and users spread over the servers. They use the
+//! lobby, watched games, reconnection, rematches, analyses and a tournament. `SENTE_PEOPLE=200` adds more users than a
+//! test has time for.
 
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a failed step is a failed test")]
@@ -27,14 +27,14 @@ use tokio::time::timeout;
 
 const SERVERS: usize = 3;
 const WORKERS: usize = 2;
-/// How many people there are, unless the environment says otherwise: three do one thing together.
+/// The default number of users; they act in groups of three.
 const PEOPLE: usize = 12;
-/// Longer than anything takes that works.
+/// The time limit for each group.
 const PATIENCE: Duration = Duration::from_mins(3);
 /// Five in a row for the first seat.
 const FIVE: [&str; 9] = ["h8", "h9", "i8", "i9", "j8", "j9", "k8", "k9", "l8"];
 
-/// Somebody, and the server whose page they have open.
+/// A user and the server that they are connected to.
 #[derive(Clone)]
 struct Person {
     http: Client,
@@ -42,7 +42,7 @@ struct Person {
     server: SocketAddr,
 }
 
-/// Somebody at a board.
+/// A user at a board, as a player or a spectator.
 struct Player {
     socket: Socket,
     id: String,
@@ -88,7 +88,7 @@ fn replay(doc: &GameDoc) -> Match {
 }
 
 impl Player {
-    /// Takes in what comes until this is so.
+    /// Handles messages until the condition holds.
     async fn until(&mut self, is_so: impl Fn(&Self) -> bool) {
         while !is_so(self) {
             match self.socket.hear().await.unwrap() {
@@ -110,7 +110,7 @@ impl Player {
         }
     }
 
-    /// Does something, and waits until it has changed the match.
+    /// Sends an action, and waits until it has changed the match.
     async fn act(&mut self, action: Action) {
         let before = self.game.version();
         let message = ClientMessage::Act {
@@ -125,9 +125,9 @@ impl Player {
     }
 }
 
-/// What three people do together, each at another server.
+/// The actions of a group of three, each at another server.
 async fn meet([ann, ben, eve]: [Person; 3], number: usize) {
-    // The lobby: Ben sees at his server what Ann seeks at hers.
+    // The lobby: Ben's server lists the seek that Ann created at hers.
     let mut lobby = Socket::connect(ben.server, &ben.cookie).await.unwrap();
     lobby.say(&ClientMessage::FollowLobby).await.unwrap();
     let wish = json!({
@@ -146,7 +146,7 @@ async fn meet([ann, ben, eve]: [Person; 3], number: usize) {
     let accepted: GameDoc = ben.call(Method::POST, &path, &()).await;
     assert_eq!(accepted.status, GameStatus::Live);
     let mut guest = ben.sit(&seek.game).await;
-    // Somebody watches at the third server, and both hear of it.
+    // Eve watches at the third server, and both players are told.
     let mut watcher = eve.sit(&seek.game).await;
     for player in [&mut host, &mut guest] {
         player.until(|player| player.spectators == 1).await;
@@ -161,7 +161,7 @@ async fn meet([ann, ben, eve]: [Person; 3], number: usize) {
         mover.act(Action::Play { text }).await;
         other.until(|player| player.game.table().ply() > ply).await;
         if ply == 4 {
-            // Ben goes away and comes back, and Ann's server knows of both.
+            // Ben disconnects and reconnects, and Ann's server notices both.
             drop(guest);
             host.until(|player| player.game.away_since(Seat::Second).is_some())
                 .await;
@@ -178,7 +178,7 @@ async fn meet([ann, ben, eve]: [Person; 3], number: usize) {
         .call(Method::GET, &format!("/games/{}", seek.game), &())
         .await;
     assert!(rated.ratings.is_some(), "{:?}", rated.status);
-    // A rematch that one offers here and the other accepts there.
+    // A rematch, offered at one server and accepted at another.
     let offer = Offer::Rematch;
     host.act(Action::Offer { offer }).await;
     guest
@@ -189,7 +189,7 @@ async fn meet([ann, ben, eve]: [Person; 3], number: usize) {
         player.until(|player| player.next.is_some()).await;
     }
     assert_eq!(host.next, guest.next);
-    // An analysis, asked for here and looked at there.
+    // An analysis, requested at one server and read at another.
     let question = json!({
         "situation": { "rules": "gomoku", "moves": &FIVE[..number % FIVE.len()] },
         "player": "sente-10", "lines": 1, "millis": 100 + number, "review": false,
@@ -205,7 +205,7 @@ async fn meet([ann, ben, eve]: [Person; 3], number: usize) {
     assert!(!analysis.lines.is_empty());
 }
 
-/// Computers play each other, and everybody can look at any server.
+/// A tournament between computers, which can be read at every server.
 async fn hold_tournament(owner: Person, servers: Vec<SocketAddr>) {
     let wish = json!({ "rules": "othello", "players": ["random", "minimax-1"], "games": 4 });
     let begun: ArenaDoc = owner.call(Method::POST, "/arenas", &wish).await;
@@ -230,7 +230,7 @@ async fn hold_tournament(owner: Person, servers: Vec<SocketAddr>) {
     }
 }
 
-/// Waits until a server says that workers are there.
+/// Waits until a server reports that the workers are connected.
 async fn workers_are_known(server: SocketAddr) {
     let mut look = tokio::time::interval(Duration::from_millis(50));
     loop {

@@ -1,4 +1,4 @@
-//! Computers agree to draws late, and only to draws.
+//! Computers agree to a draw late, and only if the game is even.
 
 #![expect(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
@@ -35,13 +35,13 @@ fn play(game: &mut Match, text: &str) {
     game.act(seat, Command::play(text), Time(1)).unwrap();
 }
 
-/// Which of all outlooks are reason enough for a draw.
+/// The outlooks with which a computer agrees to a draw.
 fn agreed(game: &Match) -> Vec<Outlook> {
     let agrees = |outlook: &Outlook| computer_agrees_to_draw(game, *outlook);
     ALL.into_iter().filter(agrees).collect()
 }
 
-/// Points of a full board on which nobody has five in a row, in an order in which the two take turns.
+/// The points of a full board without five in a row, in an order of alternating turns.
 fn full_board() -> Vec<String> {
     let points = (0..15).flat_map(|row| (0..15).map(move |col| Point::new(col, row)));
     let (black, white): (Vec<Point>, Vec<Point>) =
@@ -94,7 +94,7 @@ fn only_a_proven_draw_counts_in_othello() {
     assert_eq!(agreed(&game), [Outlook::ProvenDraw]);
 }
 
-/// Moves two pieces to and fro so many times.
+/// Moves two pieces back and forth for this number of plies.
 fn shuffle(game: &mut Match, plies: usize) {
     for text in ["a6-a5", "f1-f2", "a5-a6", "f2-f1"]
         .iter()

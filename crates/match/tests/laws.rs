@@ -1,4 +1,4 @@
-//! What holds in every match, whatever the seats try to do and whenever they try it.
+//! Properties of every match, whatever the seats do and whenever they do it.
 
 #![expect(clippy::unwrap_used, reason = "a test may fail like this")]
 
@@ -10,7 +10,7 @@ use sente_match::{
 };
 use sente_rules::Seat;
 
-/// What somebody tries: a move is chosen when the board is known.
+/// An attempted command; a move is chosen from the legal ones later.
 #[derive(Clone, Debug)]
 enum Try {
     Move { index: Index, lag: u64 },
@@ -19,10 +19,10 @@ enum Try {
 
 #[derive(Clone, Debug)]
 struct Step {
-    /// Mostly the seat whose turn it is.
+    /// Whether the seat that is not to move acts; rare.
     out_of_turn: bool,
     attempt: Try,
-    /// Time is not always passed in in order.
+    /// The time since the last step; may be negative, because callers may pass times out of order.
     passed: i64,
 }
 
@@ -109,7 +109,7 @@ fn command(game: &Match, attempt: Try) -> Command {
     }
 }
 
-/// Checks one step against the match before it.
+/// Checks the match after a step against the match before it.
 fn check(before: &Match, game: &Match, events: &[Event]) -> Result<(), TestCaseError> {
     prop_assert_eq!(
         game.version().0 as usize,

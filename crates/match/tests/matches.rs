@@ -1,4 +1,4 @@
-//! Matches told move by move, with the time passed in.
+//! Matches move by move, with explicit times.
 
 #![expect(clippy::unwrap_used, reason = "a test may fail like this")]
 
@@ -19,7 +19,7 @@ fn settings(rules: &str, seats: [Participant; 2]) -> Settings {
     Settings::usual(rules.parse().unwrap(), seats)
 }
 
-/// Two persons who don't sit together, rated, a minute each and a second for each move.
+/// A rated match of two persons at different places, with a minute each and a second per move.
 fn online() -> Match {
     Match::new(Settings {
         venue: Venue::Apart,
@@ -33,7 +33,7 @@ fn online() -> Match {
     .unwrap()
 }
 
-/// Ann against a computer player, rated.
+/// A rated match of Ann against a computer player.
 fn against_computer(ann: Seat) -> Match {
     let mut seats = [
         Participant::person("Ann"),
@@ -49,7 +49,7 @@ fn against_computer(ann: Seat) -> Match {
     .unwrap()
 }
 
-/// Lets whoever's turn it is play these at this moment.
+/// Plays these moves at this moment, each for the seat to move.
 #[track_caller]
 fn play(game: &mut Match, moves: &str, now: Time) -> Vec<Event> {
     let mut events = Vec::new();
@@ -131,7 +131,7 @@ fn only_the_seat_to_act_plays_and_only_what_is_legal() {
 #[test]
 fn a_forced_pass_is_in_the_event() {
     let rules = Rules::usual(GameId::Othello);
-    // Black's a1 turns over b1 and leaves White no move, while Black still has h1.
+    // Black's a1 turns over b1 and leaves White without a move, while Black still has h1.
     let position = format!("-OXXXXO-{} X", "-".repeat(56));
     let mut game = Match::new(Settings {
         setup: Some(position),
@@ -243,7 +243,7 @@ fn swap2_seats_keep_their_clocks_when_colours_change() {
         (game.colour(First), game.colour(Second)),
         (Colour::White, Colour::Black)
     );
-    // Five stones stand, so White is to move: that is the first seat now.
+    // There are five stones, so White is to move: this is now the first seat.
     assert_eq!(game.clock().running(), Some(First));
     assert_eq!(game.time_left(First, Time(100_000)), Some(Millis(51_000)));
     play(&mut game, "g7", Time(100_000));
@@ -371,7 +371,7 @@ fn a_match_is_not_made_endless_by_coming_and_going() {
     }
     let noted = game.version().0 - version;
     assert!(noted <= Match::MOST_COMINGS_PER_PLY + 1, "{noted}");
-    // Who plays is there again.
+    // A person who moves is present again.
     assert!(game.away_since(First).is_some());
     play(&mut game, "g8", Time(1000));
     assert_eq!(game.away_since(First), None);
@@ -446,7 +446,7 @@ fn a_takeback_between_persons_apart_is_asked_for() {
     assert_eq!(actions(&game), "h8 h9");
     assert!(!game.is_rated());
     assert_eq!(game.clock().running(), Some(First));
-    // The second seat thought for eight seconds before it agreed.
+    // The second seat took eight seconds before it agreed.
     assert_eq!(game.time_left(Second, Time(9_000)), Some(Millis(52_000)));
 }
 
@@ -609,7 +609,7 @@ fn a_match_cannot_begin_where_the_game_is_over() {
     assert!(Match::new(finished).is_err());
 }
 
-/// What somebody sends who has kept a match themselves is believed only where it can have happened.
+/// A client's own match is only accepted if it is possible.
 #[test]
 fn a_forged_match_is_found_out() {
     let seats = [

@@ -1,12 +1,12 @@
-//! Collects puzzles over many runs: every run goes on behind the last game that the file names, until its time is up.
-//! With `check` instead of `collect` it looks for all winning moves of a file's puzzles and writes those that stay.
+//! Collects puzzles over many runs: each run continues after the last game that the file names, until its time is up.
+//! With `check` instead of `collect`, finds all winning moves of a file's puzzles and writes the puzzles that remain.
 //!
 //! ```text
 //! collect_puzzles collect renju 7 600 renju.txt   # seed 7, for 600 seconds
 //! collect_puzzles check renju.txt checked.txt
 //! ```
 
-#![expect(clippy::print_stderr, reason = "it tells what it has found")]
+#![expect(clippy::print_stderr, reason = "a command-line tool reports on stderr")]
 
 use std::collections::HashSet;
 use std::fs::{OpenOptions, read_to_string};
@@ -29,12 +29,12 @@ fn main() -> Result<(), Error> {
         }
         ["check", from, to] => check(from, to),
         _ => Err(Error::other(
-            "collect GAME SEED SECONDS FILE, or check FROM TO",
+            "usage: collect GAME SEED SECONDS FILE, or check FROM TO",
         )),
     }
 }
 
-/// Appends a line for each puzzle, and after each game the comment that it was looked at.
+/// Appends a line for each puzzle, and after each game a comment with its number.
 fn collect(game: GameId, seed: u64, time: Duration, file: &str) -> Result<(), Error> {
     let text = read_to_string(file).unwrap_or_default();
     let mark = format!("# {game} {seed}: ");
@@ -58,7 +58,7 @@ fn collect(game: GameId, seed: u64, time: Duration, file: &str) -> Result<(), Er
     Ok(())
 }
 
-/// Goes on behind the last puzzle that was checked.
+/// Continues after the last puzzle that was checked.
 fn check(from: &str, to: &str) -> Result<(), Error> {
     let checked = read_to_string(to).unwrap_or_default();
     let mut out = OpenOptions::new().create(true).append(true).open(to)?;

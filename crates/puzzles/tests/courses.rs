@@ -1,5 +1,5 @@
-//! What the courses say is true: every accepted move is proven right by the solvers, and every other one wrong where the
-//! step says so.
+//! The courses are correct: solvers prove that every accepted move is right and, where the step says so, that every
+//! other move is wrong.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use sente_puzzles::maker::{saving_moves, winning_moves};
 use sente_puzzles::{Goal, Step, course};
 use sente_rules::{GameId, Rules};
 
-/// The accepted moves of a step in any order.
+/// The accepted moves of a step, without order.
 fn accepted(step: &Step) -> HashSet<String> {
     match step.goal {
         Goal::Moves(moves) => moves.split(' ').map(str::to_owned).collect(),
@@ -15,7 +15,7 @@ fn accepted(step: &Step) -> HashSet<String> {
     }
 }
 
-/// Proves every step of a game whose answers the rules alone do not decide.
+/// Proves all steps of a game whose answers do not follow from the rules alone.
 fn prove(game: GameId) {
     let rules = Rules::usual(game);
     for chapter in course(game) {

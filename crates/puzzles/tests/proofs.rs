@@ -1,4 +1,4 @@
-//! The shipped puzzles: all can be read and are what their files say; a sample of each game is proven anew.
+//! The shipped puzzles: all can be parsed and agree with their files; a sample of each game is proven again.
 
 use std::collections::HashSet;
 
@@ -13,19 +13,25 @@ fn all_are_read_and_told_apart() {
         let puzzles = shipped(game);
         let command = text(game).lines().next().unwrap();
         assert!(command.starts_with(&format!("# collect_puzzles collect {game} ")));
-        // What is listed without being set up is what is read with care.
+        // The fast reader, which does not set up positions, agrees with the careful one.
         assert_eq!(read(text(game)).as_ref(), Ok(&puzzles));
         for puzzle in &puzzles {
             assert_eq!(puzzle.game(), game);
-            assert!(puzzle.asked >= 2, "{puzzle}: it is won at once");
-            assert!(ids.insert(puzzle.id.clone()), "{puzzle}: twice");
+            assert!(puzzle.asked >= 2, "{puzzle}: it is won with one move");
+            assert!(
+                ids.insert(puzzle.id.clone()),
+                "{puzzle}: the id is a duplicate"
+            );
             let is_new = images.insert((game, image(puzzle)));
-            assert!(is_new, "{puzzle}: an image is there");
+            assert!(is_new, "{puzzle}: a symmetric puzzle exists");
         }
         let easiest_first = puzzles.is_sorted_by_key(|puzzle| puzzle.rating);
         assert!(easiest_first, "{game}");
         let [easiest, hardest] = [puzzles.first(), puzzles.last()].map(|it| it.unwrap().rating);
-        assert!(hardest - easiest >= 1000, "{game}: all are about as hard");
+        assert!(
+            hardest - easiest >= 1000,
+            "{game}: the range of ratings is too small"
+        );
         let known = puzzles.last().unwrap();
         assert_eq!(find(game, &known.id).as_ref(), Some(known));
     }
@@ -33,7 +39,7 @@ fn all_are_read_and_told_apart() {
     assert_eq!(find(GameId::Othello, "#"), None);
 }
 
-/// Every so many of a game's puzzles are proven, so that the test takes seconds.
+/// Proves one in `step` of a game's puzzles, so that the test takes seconds.
 fn prove_every(game: GameId, step: usize) {
     for puzzle in shipped(game).iter().step_by(step) {
         assert!(holds(puzzle), "{puzzle}");
@@ -42,7 +48,7 @@ fn prove_every(game: GameId, step: usize) {
     }
 }
 
-/// The puzzle with its lists of winning moves in one order.
+/// The puzzle with sorted lists of winning moves.
 fn sorted(mut puzzle: Puzzle) -> Puzzle {
     for moves in puzzle.also.values_mut() {
         moves.sort_unstable();

@@ -1,4 +1,4 @@
-//! Games that a client keeps itself: a replica follows the room as it would follow a server's.
+//! Local games: a replica follows a local room as it would follow a server.
 
 #![expect(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
@@ -10,7 +10,7 @@ use sente_match::{Cause, Match, Millis, Offer, Participant, Settings, Time, Time
 use sente_room::{LocalGame, LocalRoom, Replica, ReplicaUpdate, SearchCommand};
 use sente_rules::Seat;
 
-/// A room with somebody who looks at its game.
+/// A room with a client that follows its game.
 struct Stage {
     room: LocalRoom,
     replica: Replica,
@@ -122,7 +122,7 @@ impl Stage {
         self.listen();
     }
 
-    /// Whoever looks always sees what the room has.
+    /// The client always has the same state as the room.
     fn listen(&mut self) {
         for message in self.room.take_messages() {
             let news = self.replica.receive(message, self.now).unwrap();
@@ -173,7 +173,7 @@ fn two_people_play_to_the_end_and_again() {
         ("here-7-1", Some(Seat::Second))
     );
     assert_eq!(next.seats[0].name, "Ben");
-    // What is sent ends with the end, and can have happened.
+    // A game sent to the server ends with its result, and passes the audit.
     assert_eq!(stage.room.played(), Some(played.clone()));
     let audited = Match::audit(people(), &played.events).unwrap();
     assert_eq!(audited.result(), stage.room.game().result());
@@ -199,7 +199,7 @@ fn a_computer_answers_after_a_pause_and_both_moves_can_be_taken_back() {
     let offer = Offer::Takeback;
     stage.act(Seat::First, Action::Offer { offer });
     assert_eq!(stage.replica.shown().table().ply(), 0);
-    // The same player with the same chance goes on.
+    // The same computer player continues with the same seed.
     stage.play(Seat::First, "g7");
     assert_eq!(stage.ask().seed, request.seed);
 }
@@ -215,7 +215,7 @@ fn a_hurried_computer_plays_the_best_so_far_and_stops() {
     assert_eq!(stage.replica.shown().table().actions(), ["h8", "i9"]);
     assert_eq!(stage.room.next_search(stage.now), SearchCommand::Nothing);
     assert_eq!(stage.room.next_search(stage.now), SearchCommand::Unchanged);
-    // Nobody else speaks for a computer.
+    // Nobody else acts for a computer.
     stage.act(Seat::Second, Action::Resign);
     assert!(matches!(stage.news.last(), Some(ReplicaUpdate::Refused(_))));
 }
@@ -248,7 +248,7 @@ fn a_hint_is_given_once_it_is_found() {
     assert_eq!(stage.room.next_search(stage.now), SearchCommand::Unchanged);
 }
 
-/// Offers a draw to the computer, of which the engine thinks so.
+/// Offers a draw to the computer, with this evaluation by the engine.
 fn offer_draw(stage: &mut Stage, chance: f32, proven: Option<ProvenDoc>) -> Option<Cause> {
     let offer = Offer::Draw;
     stage.act(Seat::First, Action::Offer { offer });
@@ -263,7 +263,7 @@ fn offer_draw(stage: &mut Stage, chance: f32, proven: Option<ProvenDoc>) -> Opti
 #[test]
 fn a_computer_takes_no_draw_early_and_a_proven_one_late() {
     let mut stage = Stage::new(&against_computer(), Some(Seat::First), 0);
-    // Two rows in which black and white alternate.
+    // Two rows of alternating black and white stones.
     let columns = ('a'..='o').map(|column| format!("{column}1"));
     let points: Vec<_> = columns
         .chain(('a'..='o').map(|column| format!("{column}2")))

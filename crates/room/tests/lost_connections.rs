@@ -1,4 +1,4 @@
-//! A client and a server over a line that loses, repeats and delays: both end with the same game.
+//! A client and a server with a connection that loses, repeats and delays messages: both reach the same game.
 
 #![expect(clippy::unwrap_used, reason = "a test fails where it cannot go on")]
 
@@ -12,7 +12,7 @@ use sente_match::{Command, Event, Match, Participant, Settings, Time, Venue};
 use sente_room::{Replica, ReplicaUpdate};
 use sente_rules::{GameId, Rules, Seat};
 
-/// The least that a server must do: store events, answer a message once and the same way again.
+/// A minimal server: it stores events, and gives the same answer to a repeated message.
 struct Server {
     settings: Settings,
     game: Match,
@@ -105,7 +105,7 @@ impl Server {
                     }
                 }
             }
-            other => panic!("nobody sent {other:?}"),
+            other => panic!("unexpected message {other:?}"),
         }
     }
 }
@@ -138,7 +138,7 @@ proptest! {
                 outbox.extend(clients[actor].resume());
             }
             for message in outbox {
-                // Lost on the way there, twice on the way there, or lost on the way back.
+                // Lost on the way to the server, delivered twice, or its answer lost.
                 let times = [0, 1, 1, 2][dice as usize / 4 % 4];
                 for _ in 0..times {
                     for answer in server.answer(message.clone()) {

@@ -1,4 +1,4 @@
-//! The pure machine: lists of inputs, the outputs that they lead to, and laws over random interleavings.
+//! The room as a pure state machine: sequences of inputs with their outputs, and properties under random interleavings.
 
 #![expect(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
@@ -20,7 +20,7 @@ const ANN: u8 = 1;
 const BEN: u8 = 2;
 const CID: u8 = 3;
 
-/// People and their connections by number.
+/// A host with numbers as users and connections.
 #[derive(Debug)]
 struct Numbers;
 
@@ -30,7 +30,7 @@ impl Host for Numbers {
     type Evaluation = f32;
 }
 
-/// A room with the events that its host has stored.
+/// A room, with the events that its host has stored.
 struct Stage {
     room: Room<Numbers>,
     settings: Settings,
@@ -93,7 +93,7 @@ impl Stage {
                 self.events.extend(persist.events.iter().cloned());
             }
         }
-        // What was stored is what the room has.
+        // Replaying the stored events gives the room's match.
         let replayed = Match::replay(self.settings.clone(), &self.events).unwrap();
         assert_eq!(&replayed, self.room.game());
         outputs
@@ -194,7 +194,7 @@ fn a_repeated_message_gets_its_first_answer_and_changes_nothing() {
     };
     assert_eq!(reply.version, replies(&first)[0].version);
     assert!(reply.result.is_ok() && !has_persist(&again));
-    // Another person's message may have the same id.
+    // A message of another person may have the same id.
     let other = Request {
         user: BEN,
         seat: Seat::Second,
@@ -358,7 +358,7 @@ fn a_room_that_is_opened_again_ends_its_searches_and_knows_what_is_stored() {
     let request = stage.request(ANN, Seat::First, Action::Command(Command::play("h8")));
     let outputs = stage.feed(Input::Request(request.clone()));
     let job = order(&outputs).job;
-    // The events were not stored.
+    // The events are not stored.
     let seated = Seated {
         game: Match::new(against_computer()).unwrap(),
         controllers: [Some(ANN); 2],
@@ -371,7 +371,7 @@ fn a_room_that_is_opened_again_ends_its_searches_and_knows_what_is_stored() {
     assert!(matches!(outputs.as_slice(), [Output::Cancel(ended)] if *ended == job));
     stage.events.clear();
     assert!(!stage.room.has_answered(&request));
-    // A late answer to the old search is not heard, and the next one has another number.
+    // A late answer to the old search is ignored, and the next search has another number.
     let answer = SearchUpdate::Answer(found("i9", open_outlook()));
     assert!(stage.feed(Input::Search(job, answer)).is_empty());
     let outputs = stage.feed(Input::Request(request));
@@ -395,7 +395,7 @@ fn both_wanting_a_rematch_arranges_the_next_game_once() {
     assert_eq!(next[0].settings.participant(Seat::First).name(), "Ben");
 }
 
-/// Something that can happen to a room.
+/// A random event in the life of a room.
 #[derive(Clone, Copy, Debug)]
 enum Happening {
     Play(usize),
@@ -421,7 +421,7 @@ fn happening() -> impl Strategy<Value = Happening> {
     ]
 }
 
-/// A host that keeps count of the searches, and of who waits for an answer.
+/// A host that tracks the searches and the unanswered requests.
 struct Counted {
     stage: Stage,
     running: Vec<JobId>,
@@ -440,7 +440,7 @@ impl Counted {
         for output in outputs {
             match output {
                 Output::Search(order) => {
-                    assert!(!self.ended.contains(&order.job), "a number is used again");
+                    assert!(!self.ended.contains(&order.job), "a job id is reused");
                     self.running.push(order.job);
                     self.feed(Input::Search(order.job, SearchUpdate::Started));
                 }
@@ -533,7 +533,7 @@ impl Counted {
         }
     }
 
-    /// As after a write that failed, or was made by somebody else: the room begins again with what is stored.
+    /// Simulates a write that failed or was made by another server: the room is reopened with the stored events.
     fn reopen(&mut self) {
         let game = Match::replay(self.stage.settings.clone(), &self.stage.events).unwrap();
         let seated = Seated {
@@ -577,10 +577,11 @@ proptest! {
         for happening in happenings {
             counted.happen(happening);
             let room = &counted.stage.room;
-            // At most the move, the answer to an offer and a hint are looked for at once, and nothing after the end.
+            // At most the move, the answer to an offer and a hint are searched at the same time, and nothing after the
+            // end.
             prop_assert!(counted.running.len() <= 3);
             prop_assert!(room.game().turn().is_some() || counted.running.is_empty());
-            // A search begins before its request is answered; every other request is answered at once.
+            // A search starts before its request is answered; all other requests are answered at once.
             prop_assert!(counted.owed.is_empty());
             let is_over = room.game().result().is_some();
             let ended = |event: &Event| matches!(event.kind, EventKind::Ended { .. });

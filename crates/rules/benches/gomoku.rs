@@ -1,11 +1,11 @@
-//! How long the rules of Gomoku and Renju take. All forbidden points of a full middle game are meant
-//! to be found within 20 µs.
+//! Speed of the rules of Gomoku and Renju. Finding all forbidden points of a full middle game should take less than 20
+//! µs.
 
 use divan::{Bencher, black_box};
 use sente_rules::gomoku::{Gomoku, Rules, Variant};
 use sente_rules::{Finished, Position, perft};
 
-/// Middle games with Black to move, by their number of stones, and how many points are forbidden.
+/// Middle games with Black to move: the number of stones, the position, and the number of forbidden points.
 const MIDDLE_GAMES: [(usize, &str, usize); 3] = [
     (
         60,

@@ -1,4 +1,4 @@
-//! How fast Othello's rules are: move sequences counted per second, with the counts checked.
+//! Speed of Othello's rules: move sequences per second, with their counts checked.
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
@@ -40,7 +40,7 @@ fn flips(bencher: Bencher) {
     });
 }
 
-/// The boards of a few hundred games, each played with a stride of its own through the legal moves.
+/// The boards of a few hundred games, each played with its own stride through the legal moves.
 fn boards() -> Vec<Board> {
     let mut boards = Vec::new();
     for stride in 0..200 {

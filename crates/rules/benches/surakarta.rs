@@ -1,4 +1,4 @@
-//! How fast Surakarta's move sequences are counted, by the position and on the bare board.
+//! Speed of counting Surakarta's move sequences, with the position and with the bare board.
 
 use divan::Bencher;
 use divan::counter::ItemsCount;

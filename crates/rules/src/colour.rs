@@ -1,11 +1,11 @@
-//! The two sides of a board. Knows nothing of who sits where: a [`Seat`](crate::Seat) is a person's,
-//! a colour is a side's, and some openings exchange them.
+//! The two sides of a board. A [`Seat`](crate::Seat) belongs to a person and a colour to a side; some openings swap
+//! them.
 
 use std::fmt;
 use std::ops::Not;
 
-/// A side of the board. Black moves first in every game; Surakarta's first player (yellow, at the
-/// bottom) is `Black` here too.
+/// A side of the board. Black moves first in every game; the first player in Surakarta (yellow, at the bottom) is also
+/// called `Black`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", derive(sente_json::FromJson, sente_json::ToJson))]
@@ -22,12 +22,12 @@ impl Colour {
     /// Both colours, the first player's first.
     pub const ALL: [Self; 2] = [Self::Black, Self::White];
 
-    /// 0 for Black, 1 for White: an index into arrays with an entry for each side.
+    /// 0 for Black, 1 for White, as an index into arrays with one entry per side.
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// `X` or `O`, as position texts write a piece.
+    /// `X` or `O`, the letter of a piece in position texts.
     pub const fn letter(self) -> char {
         match self {
             Self::Black => 'X',
@@ -35,7 +35,7 @@ impl Colour {
         }
     }
 
-    /// The colour that a position text's letter stands for, in either case.
+    /// The colour of a letter in a position text; upper and lower case are equal.
     pub const fn from_letter(letter: char) -> Option<Self> {
         match letter {
             'X' | 'x' => Some(Self::Black),

@@ -1,19 +1,19 @@
-//! Position texts drawn as rows: from the top, joined by `/`, a number for a run of empty points, then
-//! the side to move. Knows rows and letters, not what a game makes of them.
+//! The common form of position texts: rows from the top, joined by `/`, with numbers for runs of empty points, then the
+//! side to move. The games interpret the rows.
 
 use crate::{Colour, Point, SetupError};
 
-/// A text cut into its rows, the top one first, and the side to move.
+/// A text split into its rows, the top one first, and the side to move.
 pub(crate) struct Diagram<'a> {
     rows: Vec<&'a str>,
     pub(crate) turn: Colour,
 }
 
 impl<'a> Diagram<'a> {
-    /// Longer than any board with every point written out.
+    /// Greater than the length of any board with every point written out.
     const LONGEST: usize = 1000;
 
-    /// Finds the rows and the side.
+    /// Splits a text into its rows and the side to move.
     pub(crate) fn read(text: &'a str) -> Result<Self, SetupError> {
         let text = text.trim();
         if text.len() > Self::LONGEST {
@@ -32,12 +32,12 @@ impl<'a> Diagram<'a> {
         })
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub(crate) fn height(&self) -> usize {
         self.rows.len()
     }
 
-    /// The pieces of a square board of as many rows as there are, row 1 at the bottom.
+    /// The pieces of a square board with this number of rows, row 1 at the bottom.
     pub(crate) fn pieces(&self) -> Result<Vec<(Point, Colour)>, SetupError> {
         let size = self.height();
         let mut pieces = Vec::new();
@@ -48,7 +48,7 @@ impl<'a> Diagram<'a> {
     }
 }
 
-/// Longer than any row: what a number beyond it says exactly does not matter.
+/// Greater than the length of any row; larger numbers need not be exact.
 const LONGEST_RUN: usize = 99;
 
 fn read_row(

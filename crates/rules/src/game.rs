@@ -1,10 +1,10 @@
-//! A game as it is played: a start, the actions since then, and the position they led to. Knows the
-//! opening's choices and makes forced passes; knows no clocks, offers or persons' names.
+//! A game in progress: an initial position, the actions since then, and the resulting position. Handles the opening's
+//! choices and forced passes, but no clocks, offers or players' names.
 
 use crate::opening::Protocol;
 use crate::{Action, Colour, Illegal, MoveView, Opening, Position, Seat, SetupError};
 
-/// A game of `P` from its start to now.
+/// A game of `P` with its history.
 ///
 /// ```
 /// use sente_rules::othello::Othello;
@@ -26,14 +26,14 @@ pub struct Game<P: Position> {
     last: Option<MoveView>,
 }
 
-/// What an accepted action did.
+/// The effect of an accepted action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// The action as it is written.
+    /// The text of the action.
     pub text: String,
-    /// What it did to the board; nothing for a choice of colours.
+    /// Its effect on the board; `None` for a choice of colours.
     pub seen: Option<MoveView>,
-    /// The side that had to pass after it, for the interface to say so.
+    /// The side that had to pass after it, for the user interface to report.
     pub passed: Option<Colour>,
 }
 
@@ -43,7 +43,7 @@ impl<P: Position> Game<P> {
         Self::begin(P::start(rules))
     }
 
-    /// A game that goes on from a set-up position.
+    /// A game that starts from a set-up position. Fails if the rules have an opening other than the free one.
     pub fn from_position(position: P) -> Result<Self, SetupError> {
         match position.opening() {
             Opening::Free => Ok(Self::begin(position)),
@@ -51,7 +51,7 @@ impl<P: Position> Game<P> {
         }
     }
 
-    /// A game that begins here, with the opening that the rules ask for.
+    /// A game that starts from this position with the opening of its rules.
     pub(crate) fn begin(start: P) -> Self {
         let mut game = Self {
             position: start.clone(),
@@ -64,37 +64,37 @@ impl<P: Position> Game<P> {
         game
     }
 
-    /// The position now.
+    /// The current position.
     pub const fn position(&self) -> &P {
         &self.position
     }
 
-    /// The position in which the game began.
+    /// The initial position.
     pub const fn start(&self) -> &P {
         &self.start
     }
 
-    /// Everything done since the start; forced passes are not listed.
+    /// All actions since the start; forced passes are not included.
     pub fn actions(&self) -> &[Action<P::Move>] {
         &self.actions
     }
 
-    /// The last move's effect on the board.
+    /// The effect of the last move on the board.
     pub const fn last(&self) -> Option<&MoveView> {
         self.last.as_ref()
     }
 
-    /// Whose turn it is to act: not always the holder of the colour to move.
+    /// The seat that is to act: during an opening, not always the holder of the colour to move.
     pub fn seat(&self) -> Seat {
         self.protocol.seat(self.position.turn())
     }
 
-    /// Who holds this colour, as far as the opening has decided it.
+    /// The seat that holds this colour, as far as the opening has decided it.
     pub fn holder(&self, colour: Colour) -> Seat {
         self.protocol.holder(colour)
     }
 
-    /// All actions that are possible now.
+    /// All legal actions.
     pub fn legal_actions(&self) -> Vec<Action<P::Move>> {
         let choices = self.protocol.choices();
         if !choices.is_empty() {
@@ -110,7 +110,7 @@ impl<P: Position> Game<P> {
         actions
     }
 
-    /// Does something, or says why not and changes nothing.
+    /// Performs an action. If it is illegal, returns the reason and changes nothing.
     pub fn act(&mut self, action: Action<P::Move>) -> Result<Played, Illegal> {
         let protocol = self.protocol.after(action)?;
         if let Action::Move(mv) = action {
@@ -121,7 +121,7 @@ impl<P: Position> Game<P> {
         Ok(self.make(action))
     }
 
-    /// Takes the last action back; false when there is none.
+    /// Takes the last action back; returns false if there is none.
     pub fn undo(&mut self) -> bool {
         let Some((_, kept)) = self.actions.split_last() else {
             return false;
@@ -131,7 +131,7 @@ impl<P: Position> Game<P> {
             game.protocol = game
                 .protocol
                 .after(action)
-                .expect("an action that was accepted is accepted again");
+                .expect("an accepted action is legal when replayed");
             game.make(action);
         }
         *self = game;

@@ -1,4 +1,4 @@
-//! The games by name. Adding one here makes the compiler list every place that must know it.
+//! The identifiers of the games. When a game is added here, the compiler lists every place that must handle it.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::{Facts, gomoku, othello, surakarta};
 
-/// A game with its rule set: what ratings are kept for and what a command line names.
+/// A game with its rule set. Ratings are kept per game, and command lines name it.
 ///
 /// ```
 /// use sente_rules::GameId;
@@ -30,7 +30,7 @@ pub enum GameId {
 }
 
 impl GameId {
-    /// All of them, in the order in which they are listed to people.
+    /// All games, in the order of their display.
     pub const ALL: [Self; 5] = [
         Self::Gomoku,
         Self::Standard,
@@ -39,7 +39,7 @@ impl GameId {
         Self::Surakarta,
     ];
 
-    /// What is so in every position of the game.
+    /// The properties of the game that don't depend on a position.
     pub const fn facts(self) -> &'static Facts {
         match self {
             Self::Gomoku => &gomoku::facts::FREESTYLE,
@@ -50,12 +50,12 @@ impl GameId {
         }
     }
 
-    /// The stable name in commands, files and addresses.
+    /// The stable identifier in commands, files and addresses.
     pub const fn code(self) -> &'static str {
         self.facts().code
     }
 
-    /// The name that people read.
+    /// The name for people.
     pub const fn name(self) -> &'static str {
         self.facts().name
     }
@@ -67,7 +67,7 @@ impl fmt::Display for GameId {
     }
 }
 
-/// The text names no game.
+/// The text is not the code of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("there is no game “{0}”: choose gomoku, standard, renju, othello or surakarta")]
 pub struct UnknownGame(String);

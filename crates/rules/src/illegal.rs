@@ -1,4 +1,4 @@
-//! Why a move was refused. The texts are sentences for people; the variants are for programs.
+//! Why a move is illegal. The texts are for people; the variants are for programs.
 
 use std::fmt;
 
@@ -6,78 +6,78 @@ use thiserror::Error;
 
 use crate::{Colour, Point};
 
-/// The reason a move is not accepted. Nothing on the board has changed.
+/// The reason why a move is illegal. The board is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Error)]
 pub enum Illegal {
-    /// No more moves: there is an outcome.
+    /// The game has an outcome.
     #[error("the game is over")]
     GameOver,
     /// The point does not exist on this board.
     #[error("{0} is not on the board")]
     OffBoard(Point),
-    /// Something stands there already.
+    /// There is already a piece on the point.
     #[error("{0} is occupied")]
     Occupied(Point),
-    /// Renju: Black may not play there.
+    /// Renju: the point is forbidden for Black.
     #[error("{point} is forbidden for Black: {kind}")]
     Forbidden {
-        /// Where.
+        /// The point.
         point: Point,
-        /// What the move would make.
+        /// The kind of forbidden move.
         kind: Forbidden,
     },
     /// Othello: a move must turn over at least one disc.
     #[error("{0} turns over no disc")]
     FlipsNothing(Point),
-    /// Othello: passing is for those who cannot move.
+    /// Othello: a side that can move may not pass.
     #[error("{0} can move and may not pass")]
     CanMove(Colour),
     /// Othello: the only legal action is to pass.
     #[error("{0} cannot move and must pass")]
     MustPass(Colour),
-    /// Surakarta: nothing to move there.
+    /// Surakarta: there is no piece on the start of the move.
     #[error("there is no piece on {0}")]
     NoPiece(Point),
-    /// Surakarta: the piece is the opponent's.
+    /// Surakarta: the piece belongs to the opponent.
     #[error("the piece on {0} is not yours")]
     NotYours(Point),
-    /// Surakarta: a plain move goes one step to an empty point.
+    /// Surakarta: a move without a capture goes one step to an empty point.
     #[error("{to} is not one step from {from}")]
     NotAStep {
-        /// The piece.
+        /// The start of the move.
         from: Point,
-        /// The refused target.
+        /// The rejected target.
         to: Point,
     },
-    /// Surakarta: a capture needs an enemy piece on its target.
+    /// Surakarta: a capture needs an opponent's piece on its target.
     #[error("there is no enemy piece on {0} to capture")]
     NothingToCapture(Point),
-    /// Surakarta: no free way along a track and round a loop.
+    /// Surakarta: there is no unobstructed path along a track and through a loop.
     #[error("no free track round a loop leads from {from} to {to}")]
     NoTrack {
-        /// The piece.
+        /// The start of the move.
         from: Point,
-        /// The refused target.
+        /// The rejected target.
         to: Point,
     },
-    /// The opening `pro`: the first stone stands in the centre.
-    #[error("the opening asks for the first stone in the centre, {0}")]
+    /// The opening `pro`: the first stone must be in the centre.
+    #[error("the opening requires the first stone in the centre, {0}")]
     OpeningCentre(Point),
-    /// The opening `pro`: Black's second stone keeps its distance.
-    #[error("{0} is inside the central 5×5: the opening asks for Black's second stone outside it")]
+    /// The opening `pro`: Black's second stone must be outside the central area.
+    #[error("{0} is inside the central 5×5: the opening requires Black's second stone outside it")]
     OpeningTooClose(Point),
-    /// A stone was asked for, not a choice of colours.
+    /// A choice of colours where a move is expected.
     #[error("there is nothing to choose now: play a move")]
     NothingToChoose,
-    /// A choice of colours was asked for, not a stone.
+    /// A move where a choice of colours is expected.
     #[error("choose first: {0}")]
     ChooseFirst(&'static str),
-    /// The text is no move of this game at all.
+    /// The text is not a move of this game.
     #[error("“{text}” is not a move: write it like {example}")]
     Unreadable {
-        /// The beginning of what was written.
+        /// The beginning of the text.
         text: String,
-        /// A move as this game writes it.
+        /// An example of a move.
         example: &'static str,
     },
 }
@@ -85,7 +85,7 @@ pub enum Illegal {
 /// The three kinds of points that Renju forbids to Black.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Forbidden {
-    /// Six or more in a row.
+    /// A line of six or more.
     Overline,
     /// Two fours at once.
     DoubleFour,
@@ -94,7 +94,7 @@ pub enum Forbidden {
 }
 
 impl Forbidden {
-    /// The kind's stable name in commands and messages.
+    /// The stable identifier of the kind in commands and messages.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Overline => "overline",

@@ -1,8 +1,8 @@
-//! The rules of Gomoku, Renju, Othello and Surakarta: positions, notation, names of openings. Pure: no search,
-//! no clock, no randomness, no files.
+//! The rules of Gomoku, Renju, Othello and Surakarta: positions, notation, names of openings. Pure: no search, no
+//! clock, no randomness, no files.
 //!
-//! Two layers. Those who know which game they deal with, such as engines, use a [`Position`]; all
-//! others use a [`Table`] and draw its [`BoardView`].
+//! There are two layers. Code that knows the game, such as engines, uses a [`Position`]; all other code uses a
+//! [`Table`] and draws its [`BoardView`].
 
 #![forbid(unsafe_code)]
 

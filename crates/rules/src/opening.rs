@@ -1,20 +1,20 @@
-//! Openings with rules of their own: who acts, and which choices there are, until the game is an
-//! ordinary one. Knows no geometry: where a stone may go is asked of the position.
+//! Openings with special rules: the seat to act, and its choices, until the game continues normally. Contains no
+//! geometry: the position checks where a stone may be placed.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::{Colour, Illegal, Seat};
 
-/// How a game is opened.
+/// The opening rule of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Opening {
-    /// Anything goes from the first move on.
+    /// No restrictions.
     #[default]
     Free,
-    /// The first stone in the centre, Black's second stone outside the central 5×5.
+    /// The first stone must be in the centre, and Black's second stone outside the central 5×5.
     Pro,
-    /// One person places three stones; the other takes a colour or adds two stones and hands the choice back.
+    /// One person places three stones; the other chooses a colour, or places two more stones and returns the choice.
     Swap2,
 }
 
@@ -22,7 +22,7 @@ impl Opening {
     /// All openings.
     pub const ALL: [Self; 3] = [Self::Free, Self::Pro, Self::Swap2];
 
-    /// The opening's stable name.
+    /// The stable identifier of the opening.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Free => "free",
@@ -49,19 +49,19 @@ impl FromStr for Opening {
     }
 }
 
-/// Something a person does at the board: a move, or a choice that an opening offers.
+/// An action of a person at the board: a move, or a choice that an opening offers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action<M> {
     /// A move of the game.
     Move(M),
     /// Takes this colour for the rest of the game.
     Take(Colour),
-    /// Adds stones and hands the choice to the other person.
+    /// Places two more stones and leaves the choice to the other person.
     Extend,
 }
 
 impl<M> Action<M> {
-    /// Reads a choice of an opening; a move is read by its game.
+    /// Parses a choice of an opening; moves are parsed by their games.
     pub fn choice(text: &str) -> Option<Self> {
         match text {
             "black" => Some(Self::Take(Colour::Black)),
@@ -83,7 +83,7 @@ impl<M: fmt::Display> fmt::Display for Action<M> {
     }
 }
 
-/// Where in its opening a game stands, and who holds which colour.
+/// The stage of the opening, and the holders of the colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Protocol {
     stage: Stage,
@@ -92,15 +92,15 @@ pub(crate) struct Protocol {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
-    /// Each moves for the colour that is theirs.
+    /// Each person moves for their own colour.
     Ordinary,
-    /// One person places this many more stones, of both colours in turn, then the other chooses.
+    /// One person places this many more stones, in alternating colours; then the other chooses.
     Stones {
         left: u8,
         by: Seat,
         then_extend: bool,
     },
-    /// This person takes a colour, or extends where that is still possible.
+    /// This person chooses a colour, or extends if that is still possible.
     Choice { by: Seat, may_extend: bool },
 }
 
@@ -120,7 +120,7 @@ impl Protocol {
         }
     }
 
-    /// Whose turn it is to do something.
+    /// The seat that is to act.
     pub(crate) fn seat(self, turn: Colour) -> Seat {
         match self.stage {
             Stage::Ordinary => self.holder(turn),
@@ -128,7 +128,7 @@ impl Protocol {
         }
     }
 
-    /// Who plays this colour, as far as it is decided.
+    /// The seat that holds this colour, as far as it is decided.
     pub(crate) fn holder(self, colour: Colour) -> Seat {
         match colour {
             Colour::Black => self.black,
@@ -136,7 +136,7 @@ impl Protocol {
         }
     }
 
-    /// The choices that are open now; none while stones are to be played.
+    /// The choices that are available now; none if a move is expected.
     pub(crate) fn choices<M>(self) -> Vec<Action<M>> {
         let Stage::Choice { may_extend, .. } = self.stage else {
             return Vec::new();
@@ -148,7 +148,7 @@ impl Protocol {
         choices
     }
 
-    /// The stage after this action; whether a move may go where it goes is not asked here.
+    /// The stage after this action. Does not check where a move places its stone.
     pub(crate) fn after<M>(self, action: Action<M>) -> Result<Self, Illegal> {
         let mut next = self;
         match (self.stage, action) {

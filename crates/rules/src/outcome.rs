@@ -1,11 +1,10 @@
-//! How a game ended by the rules of the board. Resignations, clocks and agreements are not the
-//! board's business.
+//! How a game ended by the rules of the board; resignations, clocks and agreements belong to the match.
 
 use std::fmt;
 
 use crate::{Colour, Point};
 
-/// The end of a game: who won, why, and what to highlight.
+/// The end of a game: the winner, the reason, and the cells to highlight.
 ///
 /// ```
 /// use sente_rules::{Colour, GameId, Reason, Rules};
@@ -21,41 +20,41 @@ use crate::{Colour, Point};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
-    /// The winner, or nobody for a draw.
+    /// The winner; `None` for a draw.
     pub winner: Option<Colour>,
-    /// What ended the game.
+    /// The reason for the end.
     pub reason: Reason,
-    /// The cells that show it, such as the winning line; empty where no cells do.
+    /// The cells to highlight, such as the winning line; may be empty.
     pub cells: Vec<Point>,
 }
 
-/// What ended a game.
+/// The reason for the end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", derive(sente_json::FromJson, sente_json::ToJson))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Reason {
-    /// Five in a row, or more where the rules count that.
+    /// A line of five, or more if the rules allow that.
     Line,
     /// The board is full.
     BoardFull,
-    /// Black has only forbidden points left.
+    /// All remaining points are forbidden for Black.
     OnlyForbiddenPoints,
-    /// Neither side can move and discs are counted: Black's, White's.
+    /// Neither side can move, and discs are counted: Black's, White's.
     Discs(u8, u8),
     /// All of the loser's pieces are captured.
     AllCaptured,
     /// The loser has pieces but no move.
     NoMove,
-    /// Too many plies without a capture; pieces are counted: Black's, White's.
+    /// The limit of plies without a capture is reached, and pieces are counted: Black's, White's.
     QuietPlies(u8, u8),
-    /// The position came up too often; pieces are counted: Black's, White's.
+    /// The position was repeated too often, and pieces are counted: Black's, White's.
     Repetition(u8, u8),
 }
 
 impl Outcome {
-    /// `1-0`, `0-1` or `½-½` from Black's side, as records write it.
+    /// `1-0`, `0-1` or `½-½` from Black's point of view, as in game records.
     pub const fn score_text(&self) -> &'static str {
         match self.winner {
             Some(Colour::Black) => "1-0",

@@ -1,9 +1,9 @@
-//! Counting move sequences: the number that two implementations of the same rules must agree on.
+//! Perft: counts move sequences. Two implementations of the same rules must agree on the number.
 
 use crate::rules::Visitor;
 use crate::{Finished, Position, Rules, SetupError};
 
-/// The number of sequences of `depth` moves. A pass that the rules force is a move of its own.
+/// The number of sequences of `depth` moves. A forced pass counts as a move.
 pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
     match depth {
         0 => 1,
@@ -25,7 +25,7 @@ pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
     }
 }
 
-/// The same count for each first move.
+/// The perft number of each first move, at the same total depth.
 pub fn divide<P: Position>(position: &P, depth: u32) -> Vec<(P::Move, u64)> {
     let mut counts = Vec::new();
     position.for_each_legal(|mv| {
@@ -36,16 +36,16 @@ pub fn divide<P: Position>(position: &P, depth: u32) -> Vec<(P::Move, u64)> {
     counts
 }
 
-/// A count from the start or from a position text, for callers that don't know the game.
+/// The result of [`count`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Count {
     /// The number of sequences.
     pub total: u64,
-    /// The number that begin with each first move.
+    /// The number of sequences for each first move.
     pub by_move: Vec<(String, u64)>,
 }
 
-/// Counts move sequences of `depth` moves under these rules.
+/// Counts move sequences of `depth` moves from the start or from a position text, for callers that don't know the game.
 pub fn count(rules: &Rules, position: Option<&str>, depth: u32) -> Result<Count, SetupError> {
     rules.visit(Counter { position, depth })
 }

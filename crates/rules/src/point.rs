@@ -1,13 +1,13 @@
-//! Points of a board and their names. Knows no board's size: whether a point is on the board is the
-//! position's business.
+//! Points of a board and their names, independent of the board's size: the position checks whether a point is on the
+//! board.
 
 use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-/// A point, square or intersection: `a1` is column 0, row 0 in every game. Whether row 1 lies at the
-/// bottom or the top of the drawn board is a matter of its [`Shape`](crate::Shape).
+/// A square or intersection of a board: `a1` is column 0, row 0 in every game. The [`Shape`](crate::Shape) determines
+/// whether row 1 is at the bottom or the top of the drawn board.
 ///
 /// ```
 /// use sente_rules::Point;
@@ -27,7 +27,7 @@ pub struct Point {
 }
 
 impl Point {
-    /// The widest board whose columns have one-letter names.
+    /// The greatest width of a board whose columns have one-letter names.
     pub const MAX_COLUMNS: u8 = 26;
 
     /// The point in this column and row, both counted from 0.
@@ -35,7 +35,7 @@ impl Point {
         Self { col, row }
     }
 
-    /// The point's place in a row-major array of a board of this width, starting at `a1`.
+    /// The index of the point in a row-major array of a board of this width, starting at `a1`.
     pub const fn index(self, width: u8) -> usize {
         self.row as usize * width as usize + self.col as usize
     }
@@ -87,7 +87,7 @@ impl FromStr for Point {
     }
 }
 
-/// The beginning of a text that may be of any length, for an error message.
+/// The beginning of a text of any length, for an error message.
 pub fn shortened(text: &str) -> String {
     const LONGEST: usize = 24;
     match text.char_indices().nth(LONGEST) {

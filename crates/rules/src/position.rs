@@ -1,5 +1,5 @@
-//! The static layer: what every game's position can do. Engines are written against a concrete
-//! position; callers that don't know the game use [`Table`](crate::Table).
+//! The static layer: the operations of a position in every game. Engines use a concrete position; callers that don't
+//! know the game use [`Table`](crate::Table).
 
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
@@ -10,14 +10,14 @@ use crate::{
     Shape, Symmetry,
 };
 
-/// A board with its pieces, the side to move, and whatever else its rules depend on.
+/// A board with its pieces, the side to move, and everything else that the rules depend on.
 ///
-/// Copies are cheap, so taking a move back is keeping the position before it.
-/// `Display` writes the position text that [`Position::from_text`] reads.
+/// Clones are cheap: to take a move back, keep the position before it. `Display` writes the position text that
+/// [`Position::from_text`] reads.
 pub trait Position: Clone + Debug + Display + PartialEq + Eq + Send + Sync + 'static {
-    /// A move, written and read as the game's players do.
+    /// A move. Its text form is the usual notation of the game.
     type Move: Copy + Debug + Display + FromStr + PartialEq + Eq + Ord + Hash + Send + Sync;
-    /// What can be chosen about the rules before a game.
+    /// The rules and settings of the game.
     type Rules: Clone
         + Debug
         + Default
@@ -29,44 +29,45 @@ pub trait Position: Clone + Debug + Display + PartialEq + Eq + Send + Sync + 'st
         + Into<Rules>
         + TryFrom<Rules, Error = Rules>;
 
-    /// The ways to turn and mirror the board that the rules do not notice, the identity first.
+    /// The symmetries of the board that leave the rules unchanged, the identity first.
     const SYMMETRIES: &'static [Symmetry] = &Symmetry::ALL;
 
-    /// A move as this game writes it, for messages that say how.
+    /// An example of a move, for error messages.
     const EXAMPLE_MOVE: &'static str;
 
-    /// What a game that ended early adds to a move count deeper than its end: the field's convention.
+    /// The number that a game that ends early adds to a perft count beyond its end, according to the usual convention
+    /// for the game.
     const FINISHED_LEAVES: u64 = 0;
 
-    /// The position in which a game under these rules begins.
+    /// The initial position under these rules.
     fn start(rules: &Self::Rules) -> Self;
 
-    /// Reads a position text. What the text can say about the rules (the board's size) overrides them.
+    /// Reads a position text. Rules that follow from the text (the board's size) override `rules`.
     fn from_text(rules: &Self::Rules, text: &str, finished: Finished) -> Result<Self, SetupError>;
 
     /// The rules of this game, with their settings.
     fn rules(&self) -> Self::Rules;
 
-    /// The side to move; where the game is over, the side that would be.
+    /// The side to move; if the game is over, the side that would move next.
     fn turn(&self) -> Colour;
 
-    /// Whether the move can be played, and if not, why.
+    /// Returns an error with the reason if the move is illegal.
     fn check(&self, mv: Self::Move) -> Result<(), Illegal>;
 
-    /// Plays a move that [`Position::check`] accepts. Anything else may do anything but be unsafe.
+    /// Plays a move that [`Position::check`] accepts. The result for other moves is unspecified, but memory-safe.
     fn play_unchecked(&mut self, mv: Self::Move);
 
-    /// Plays a move, or says why not and changes nothing.
+    /// Plays a move. If it is illegal, returns the reason and changes nothing.
     fn play(&mut self, mv: Self::Move) -> Result<(), Illegal> {
         self.check(mv)?;
         self.play_unchecked(mv);
         Ok(())
     }
 
-    /// Calls `visit` once for each legal move; never when the game is over.
+    /// Calls `visit` once for each legal move. A finished game has none.
     fn for_each_legal(&self, visit: impl FnMut(Self::Move));
 
-    /// All legal moves, in the order of generation.
+    /// All legal moves, in generation order.
     fn legal_moves(&self) -> Vec<Self::Move> {
         let mut moves = Vec::new();
         self.for_each_legal(|mv| moves.push(mv));
@@ -80,62 +81,62 @@ pub trait Position: Clone + Debug + Display + PartialEq + Eq + Send + Sync + 'st
         count
     }
 
-    /// The move that is made without asking anybody, because the rules leave nothing else: a pass.
+    /// The pass that the rules enforce, so that no player is asked for it.
     fn forced_pass(&self) -> Option<Self::Move> {
         None
     }
 
-    /// Whether there is an outcome; cheaper than asking for it.
+    /// Whether the game is over; cheaper than [`Position::outcome`].
     fn is_over(&self) -> bool {
         self.outcome().is_some()
     }
 
-    /// How the game ended, if it did.
+    /// The outcome, if the game is over.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// A hash of the pieces and the side to move, kept up to date move by move.
+    /// A hash of the pieces and the side to move, updated incrementally.
     fn key(&self) -> u64;
 
-    /// The same hash computed from nothing.
+    /// The same hash, computed from scratch.
     fn recomputed_key(&self) -> u64;
 
-    /// The position turned or mirrored.
+    /// The image of the position under a symmetry.
     #[must_use]
     fn transformed(&self, symmetry: Symmetry) -> Self;
 
-    /// Where a move goes when the board is turned or mirrored.
+    /// The image of a move under a symmetry.
     fn transformed_move(&self, mv: Self::Move, symmetry: Symmetry) -> Self::Move;
 
-    /// The board as a picture needs it.
+    /// The form of the board, for drawing it.
     fn shape(&self) -> Shape;
 
-    /// What stands on a point of the board.
+    /// The piece on a point of the board.
     fn piece(&self, point: Point) -> Option<Colour>;
 
-    /// How many pieces of each colour were captured, for the games that capture.
+    /// The number of captured pieces of each colour, in games with captures.
     fn captured(&self) -> Option<[u8; 2]> {
         None
     }
 
-    /// What a legal move does to the board, for animation and highlighting.
+    /// The effect of a legal move on the board, for animation and highlighting.
     fn describe(&self, mv: Self::Move) -> MoveView;
 
-    /// The points that the rules forbid to the side to move though they are empty.
+    /// The empty points that the rules forbid to the side to move.
     fn forbidden(&self) -> Vec<(Point, Forbidden)> {
         Vec::new()
     }
 
-    /// What an opening says about where this move may go, beyond the rules of the game.
+    /// Returns an error if the opening restricts this move, beyond the rules of the game.
     fn check_opening(&self, opening: Opening, mv: Self::Move) -> Result<(), Illegal> {
         let _ = (opening, mv);
         Ok(())
     }
 
-    /// The opening that games under these rules use.
+    /// The opening of games under these rules.
     fn opening(&self) -> Opening {
         Opening::Free
     }
 
-    /// Every move that somebody could write for this board, legal or not: what exhaustive checks ask about.
+    /// Every move that can be written for this board, legal or not, for exhaustive tests.
     fn conceivable_moves(&self) -> Vec<Self::Move>;
 }

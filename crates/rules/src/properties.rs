@@ -1,9 +1,9 @@
-//! Laws that every parser here keeps, whatever it is fed: the properties that tests and fuzzers
-//! check. Each function panics when its law is broken, and does nothing else.
+//! Properties of the parsers for any input, which tests and fuzz targets check. Each function panics if its property
+//! does not hold.
 
 use crate::{Finished, GameId, Rules};
 
-/// A position text is refused or set up, and then written so that it is the same position again.
+/// A position text is either rejected, or set up and written as a text of the same position.
 pub fn position_text(game: GameId, text: &str) {
     for finished in [Finished::Refused, Finished::Allowed] {
         let Ok(table) = Rules::usual(game).table_from(text, finished) else {
@@ -21,7 +21,7 @@ pub fn position_text(game: GameId, text: &str) {
     }
 }
 
-/// Words are moves or refused; refused ones change nothing, and taking all back leads to the start.
+/// Each word is a move or rejected. Rejected words change nothing, and undoing all moves leads back to the start.
 pub fn moves_text(game: GameId, text: &str) {
     const MOST: usize = 200;
     let mut table = Rules::usual(game).table();

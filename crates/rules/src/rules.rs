@@ -1,5 +1,5 @@
-//! A game's rules with their settings, for callers that don't know the game: what is chosen before a
-//! game, written into records and sent to others.
+//! The rules of a game with their settings, for callers that don't know the game. They are chosen before a game, stored
+//! in records and sent over the network.
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,7 +14,8 @@ use crate::{gomoku, othello, surakarta};
 
 /// The rules of one of the games.
 ///
-/// As text: the game's code and the settings that differ from the usual, `gomoku size=19 opening=swap2`.
+/// The text form is the game's code and the settings that differ from the default, such as `gomoku size=19
+/// opening=swap2`.
 ///
 /// ```
 /// use sente_rules::{GameId, Rules};
@@ -38,10 +39,10 @@ pub enum Rules {
     Surakarta(surakarta::Rules),
 }
 
-/// The rules cannot be as asked.
+/// Error in the text form of rules, or in a setting.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RulesError {
-    /// No such game.
+    /// There is no such game.
     #[error(transparent)]
     Game(#[from] UnknownGame),
     /// The game has no such setting.
@@ -52,14 +53,14 @@ pub enum RulesError {
         /// The setting's name.
         name: String,
     },
-    /// The setting cannot have this value.
+    /// The setting does not accept this value.
     #[error("{name} cannot be “{value}”: choose {choices}")]
     BadValue {
         /// The setting's name.
         name: &'static str,
-        /// The refused value.
+        /// The rejected value.
         value: String,
-        /// What it can be.
+        /// The accepted values, for people.
         choices: &'static str,
     },
 }
@@ -76,7 +77,7 @@ impl Rules {
         }
     }
 
-    /// Which game these rules are of.
+    /// The game that these rules belong to.
     pub const fn game(&self) -> GameId {
         match self {
             Self::Gomoku(rules) => rules.variant().game(),
@@ -85,7 +86,7 @@ impl Rules {
         }
     }
 
-    /// The settings by name, all of them.
+    /// All settings, as names and values.
     pub fn settings(&self) -> Vec<(&'static str, String)> {
         match self {
             Self::Gomoku(rules) => rules.settings(),
@@ -94,7 +95,8 @@ impl Rules {
         }
     }
 
-    /// The same rules with one setting changed.
+    /// The same rules with one setting changed. Fails if the game has no such setting or the setting does not accept
+    /// the value.
     pub fn with(&self, name: &str, value: &str) -> Result<Self, RulesError> {
         let unknown = || RulesError::UnknownSetting {
             game: self.game(),
@@ -113,7 +115,7 @@ impl Rules {
         }
     }
 
-    /// Calls the visitor with the game's own types: the one place that leads from a name to a position.
+    /// Calls the visitor with the types of the game. This is the only place that maps rules to a type of position.
     pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
         match self {
             Self::Gomoku(rules) => visitor.visit::<Gomoku>(rules),
@@ -122,7 +124,7 @@ impl Rules {
         }
     }
 
-    /// How a game begins: what the first moves may be, and who chooses.
+    /// The opening: the restrictions on the first moves, and who chooses the colours.
     pub const fn opening(&self) -> Opening {
         match self {
             Self::Gomoku(rules) => rules.opening(),
@@ -130,7 +132,7 @@ impl Rules {
         }
     }
 
-    /// The same rules without an opening's choices, as positions are set up and compared.
+    /// The same rules with the free opening, for set-up positions and comparisons.
     #[must_use]
     pub fn without_opening(&self) -> Self {
         match self {
@@ -139,7 +141,7 @@ impl Rules {
         }
     }
 
-    /// A table with a new game on it.
+    /// A table with a new game.
     pub fn table(&self) -> Box<dyn Table> {
         struct NewTable;
         impl Visitor for NewTable {
@@ -152,7 +154,7 @@ impl Rules {
         self.visit(NewTable)
     }
 
-    /// A table with a set-up position on it.
+    /// A table with a game from a set-up position.
     pub fn table_from(
         &self,
         position: &str,
@@ -170,8 +172,8 @@ impl Rules {
         self.visit(SetUp(position, finished))
     }
 
-    /// A table with a game that is told as text: the position that it began with, unless that was the usual one, and
-    /// everything done since.
+    /// A table with a game that is given as text: its initial position, unless that is the usual one, and all actions
+    /// since then.
     ///
     /// ```
     /// use sente_rules::{GameId, Rules};
@@ -200,32 +202,32 @@ impl Rules {
     }
 }
 
-/// A game that is told as text cannot be played.
+/// Error in a game that is given as text.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum GameTextError {
-    /// The position that it begins with is refused.
+    /// The initial position is invalid.
     #[error(transparent)]
     Setup(#[from] SetupError),
-    /// A move is refused.
+    /// A move is illegal.
     #[error("move {number}: {reason}")]
     Move {
-        /// Which, counted from 1.
+        /// Its number, counted from 1.
         number: usize,
-        /// Why.
+        /// The reason.
         reason: Illegal,
     },
 }
 
-/// Something that can be done with any game once its types are known.
+/// An operation that is generic over the game, for [`Rules::visit`].
 pub trait Visitor {
-    /// What comes of it.
+    /// The result of the operation.
     type Output;
 
-    /// Does it for the game of `P` under these rules.
+    /// Performs the operation for the game of `P` with these rules.
     fn visit<P: Position>(self, rules: &P::Rules) -> Self::Output;
 }
 
-/// A game's own rules are rules, and rules may be those of a certain game.
+/// Conversions between [`Rules`] and the rules of a particular game.
 macro_rules! convert {
     ($game:ident, $own:ty) => {
         impl From<$own> for Rules {

@@ -1,8 +1,8 @@
-//! The two persons at a board. Knows nothing of colours: openings with swaps decide who holds which.
+//! The two persons at a board. A seat has no fixed colour: openings with swaps decide who holds which.
 
 use std::ops::Not;
 
-/// A person's place at the board: the first sits down with Black, but may leave the table with White.
+/// A person's place at the board. The first seat starts with Black, but may swap to White.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", derive(sente_json::FromJson, sente_json::ToJson))]

@@ -1,75 +1,75 @@
-//! Why a position text was refused.
+//! Why a position text is invalid.
 
 use thiserror::Error;
 
 use crate::{Colour, Outcome, Point};
 
-/// What is wrong with a position that somebody wants to set up.
+/// Error in the text of a position that should be set up.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SetupError {
-    /// The text is longer than any position.
+    /// The text is longer than any position text.
     #[error("the position text is too long")]
     TooLong,
-    /// No side to move at the end.
+    /// The side to move at the end is missing.
     #[error("the position must end in a space and the side to move, X or O")]
     NoSide,
-    /// A wrong number of rows.
+    /// The number of rows is wrong.
     #[error("the position has {found} rows where {expected} are expected")]
     Rows {
-        /// What the board has.
+        /// The number of rows of the board.
         expected: &'static str,
-        /// What the text has.
+        /// The number of rows in the text.
         found: usize,
     },
-    /// A row or a whole board of the wrong length.
+    /// The length of a row or of the whole board is wrong.
     #[error("{place} has {found} points instead of {expected}")]
     Length {
-        /// Which row, or “the board”.
+        /// The row, or “the board”.
         place: String,
-        /// What it should have.
+        /// The expected length.
         expected: usize,
-        /// What it has.
+        /// The length in the text.
         found: usize,
     },
-    /// A character that stands for nothing.
-    #[error("“{letter}” in {place} stands for nothing: write X, O or {empty}")]
+    /// A character without a meaning.
+    #[error("“{letter}” in {place} is unknown: write X, O or {empty}")]
     Letter {
-        /// Which row, or “the board”.
+        /// The row, or “the board”.
         place: String,
         /// The character.
         letter: char,
-        /// What an empty point looks like in this game.
+        /// The character for an empty point in this game.
         empty: char,
     },
-    /// More pieces than the game has.
+    /// There are more pieces than the game has.
     #[error("{colour} has {found} pieces; there are at most {most}")]
     TooManyPieces {
-        /// Whose.
+        /// The side.
         colour: Colour,
-        /// The most there can be.
+        /// The maximum.
         most: usize,
-        /// What the text has.
+        /// The number in the text.
         found: usize,
     },
-    /// Black stones that Renju cannot have.
-    #[error("Black's overline through {0} cannot stand in Renju")]
+    /// A black overline, which is impossible in Renju.
+    #[error("Black's overline through {0} is impossible in Renju")]
     Overline(Point),
     /// Two lines of five that could not both have been made.
     #[error("both colours have a winning line")]
     TwoWinners,
-    /// The game is over there, and nobody said that it may be.
+    /// The game is over in this position, which the caller did not allow.
     #[error("the game is already over in this position: {0}")]
     Finished(Outcome),
-    /// Openings with rules of their own begin on the empty board.
+    /// Openings other than the free one start on the empty board.
     #[error("an opening other than “free” cannot begin from a set-up position")]
     OpeningNeedsEmptyBoard,
 }
 
-/// Whether a set-up position may be one where the game is over.
+/// Whether the game may be over in a set-up position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finished {
-    /// For playing on: a finished position is an error.
+    /// Finished positions are an error; for playing on.
     Refused,
-    /// For looking at.
+    /// Finished positions are valid; for display.
     Allowed,
 }

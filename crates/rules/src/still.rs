@@ -1,10 +1,10 @@
-//! A picture of a position: what stands where, read without the rules, so that whoever only looks needs none of them.
-//! Says nothing of what may be played, and believes that the position can occur.
+//! Views of positions without the rules, for code that only displays them. A still has no legal moves, and the position
+//! is not validated.
 
 use crate::{BoardView, Colour, Point, Rules, Shape, gomoku, othello, surakarta};
 
 impl Rules {
-    /// The board of a position; nothing where the text has not as many points as the board.
+    /// The board of a position; `None` if the text has another number of points than the board.
     ///
     /// ```
     /// use sente_rules::{GameId, Rules};
@@ -68,7 +68,7 @@ impl Rules {
     }
 }
 
-/// Leaves out as many points as a number has said.
+/// Skips the number of points that was read.
 fn skip(places: &mut impl Iterator<Item = Point>, empty: &mut u16) -> Option<()> {
     for _ in 0..std::mem::take(empty) {
         places.next()?;

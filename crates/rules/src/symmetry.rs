@@ -1,4 +1,4 @@
-//! The eight ways to turn and mirror a square board.
+//! The eight symmetries of a square board.
 
 use crate::Point;
 
@@ -19,7 +19,7 @@ use crate::Point;
 pub struct Symmetry(u8);
 
 impl Symmetry {
-    /// All eight, the identity first.
+    /// All eight symmetries, the identity first.
     pub const ALL: [Self; 8] = [
         Self(0),
         Self(1),
@@ -31,14 +31,14 @@ impl Symmetry {
         Self(7),
     ];
 
-    /// Leaves everything where it is.
+    /// The identity.
     pub const IDENTITY: Self = Self(0);
 
     const MIRROR_COLUMNS: u8 = 1;
     const MIRROR_ROWS: u8 = 2;
     const TRANSPOSE: u8 = 4;
 
-    /// Where the point goes on a board with `size` columns and rows.
+    /// The image of the point on a board with `size` columns and rows.
     pub const fn apply(self, point: Point, size: u8) -> Point {
         let Point { mut col, mut row } = point;
         if self.mirrors_columns() {
@@ -53,17 +53,17 @@ impl Symmetry {
         Point { col, row }
     }
 
-    /// Whether the first and the last column change places, before everything else.
+    /// Whether columns are mirrored, before the other operations.
     pub const fn mirrors_columns(self) -> bool {
         self.0 & Self::MIRROR_COLUMNS != 0
     }
 
-    /// Whether the first and the last row change places, before columns become rows.
+    /// Whether rows are mirrored, before the transposition.
     pub const fn mirrors_rows(self) -> bool {
         self.0 & Self::MIRROR_ROWS != 0
     }
 
-    /// Whether columns become rows in the end.
+    /// Whether columns and rows are swapped, after the other operations.
     pub const fn transposes(self) -> bool {
         self.0 & Self::TRANSPOSE != 0
     }
@@ -71,7 +71,7 @@ impl Symmetry {
     /// The symmetry that undoes this one.
     #[must_use]
     pub const fn inverse(self) -> Self {
-        // Only the two quarter turns are not their own inverses: they are each other's.
+        // Only the two quarter turns are not self-inverse; they are each other's inverses.
         match self.0 {
             5 => Self(6),
             6 => Self(5),

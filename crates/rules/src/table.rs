@@ -1,5 +1,5 @@
-//! The erased layer: a game on a table, for callers that don't know which game it is. Everything
-//! goes in and out as text and views; who knows the game takes it with its own types.
+//! The type-erased layer: a game for callers that don't know its type. Input and output are texts and views; callers
+//! that know the type downcast with `as_game`.
 
 use std::any::Any;
 use std::fmt;
@@ -11,7 +11,7 @@ use crate::{
     Seat,
 };
 
-/// A game of any kind. Made by [`Rules::table`] and [`Rules::table_from`].
+/// A game of any type, created by [`Rules::table`] and [`Rules::table_from`].
 ///
 /// ```
 /// use sente_rules::{GameId, Rules};
@@ -34,51 +34,51 @@ pub trait Table: Any + Send + Sync {
     /// The side to move.
     fn turn(&self) -> Colour;
 
-    /// Whose turn it is to act.
+    /// The seat that is to act.
     fn seat(&self) -> Seat;
 
-    /// Who holds this colour, as far as the opening has decided it.
+    /// The seat that holds this colour, as far as the opening has decided it.
     fn holder(&self, colour: Colour) -> Seat;
 
-    /// Does what the text says: a move, or a choice that the opening offers.
+    /// Performs the action with this text: a move, or a choice that the opening offers.
     fn play_text(&mut self, text: &str) -> Result<Played, Illegal>;
 
-    /// Takes the last action back; false when there is none.
+    /// Takes the last action back; returns false if there is none.
     fn undo(&mut self) -> bool;
 
-    /// Everything done so far, as text.
+    /// All actions so far, as text.
     fn actions(&self) -> Vec<String>;
 
     /// The number of actions so far.
     fn ply(&self) -> usize;
 
-    /// Everything that could be done now, as text.
+    /// All legal actions, as text.
     fn legal_texts(&self) -> Vec<String>;
 
-    /// How the game ended, if it did.
+    /// The outcome, if the game is over.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// The board for a picture.
+    /// The data for drawing the board.
     fn view(&self) -> BoardView;
 
-    /// The position now, as text.
+    /// The current position, as text.
     fn position_text(&self) -> String;
 
-    /// The position in which the game began, as text; none where that is the usual start.
+    /// The initial position, as text; `None` if it is the usual one.
     fn setup_text(&self) -> Option<String>;
 
-    /// A hash of the position now.
+    /// A hash of the current position.
     fn key(&self) -> u64;
 
-    /// A table with the same game before anything was done.
+    /// A table with the initial position of the same game.
     fn at_start(&self) -> Box<dyn Table>;
 
-    /// A copy.
+    /// Clones the table.
     fn boxed_clone(&self) -> Box<dyn Table>;
 }
 
 impl dyn Table {
-    /// The game with its own types; none where it is another one.
+    /// The game with its own type; `None` if it is a different game.
     ///
     /// ```
     /// use sente_rules::gomoku::Gomoku;
@@ -106,7 +106,7 @@ impl fmt::Debug for dyn Table {
     }
 }
 
-/// Two tables are equal when the same game was begun in the same way and the same was done since.
+/// Two tables are equal if they have the same rules, the same initial position and the same actions.
 impl PartialEq for dyn Table {
     fn eq(&self, other: &Self) -> bool {
         let told = |table: &Self| (table.rules(), table.setup_text(), table.actions());

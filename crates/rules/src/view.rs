@@ -1,9 +1,9 @@
-//! What a picture of a board needs to know, the same for every game. Holds no rules: whatever draws
-//! a board is fed one of these and answers with the text of a move.
+//! The data for drawing a board, the same for every game. Contains no rules: a user interface draws a view and returns
+//! the text of a move.
 
 use crate::{Colour, Forbidden, GameId, Outcome, Point};
 
-/// A board as a picture shows it.
+/// A board with everything that a user interface displays.
 ///
 /// ```
 /// use sente_rules::{Colour, GameId, Rules};
@@ -19,30 +19,30 @@ use crate::{Colour, Forbidden, GameId, Outcome, Point};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardView {
-    /// Which game, for its colours and materials.
+    /// The game, which determines colours and materials.
     pub game: GameId,
-    /// The drawn board.
+    /// The form of the board.
     pub shape: Shape,
-    /// What stands where: index [`Point::index`] with the shape's width.
+    /// The piece on each point: index [`Point::index`] with the shape's width.
     pub pieces: Vec<Option<Colour>>,
     /// The side to move.
     pub turn: Colour,
-    /// Pieces on the board, Black's and White's.
+    /// The number of pieces on the board, Black's and White's.
     pub counts: [u16; 2],
-    /// Captured pieces, Black's and White's, in games that capture.
+    /// The number of captured pieces, Black's and White's, in games with captures.
     pub captured: Option<[u8; 2]>,
-    /// What may be played now.
+    /// The legal moves.
     pub legal: Vec<MoveView>,
-    /// Empty points that are forbidden to the side to move, and why.
+    /// The empty points that are forbidden to the side to move, with the reason.
     pub forbidden: Vec<(Point, Forbidden)>,
-    /// The last move, for its mark.
+    /// The last move, to be marked.
     pub last: Option<MoveView>,
-    /// The end, with the cells to highlight.
+    /// The outcome, with the cells to highlight.
     pub outcome: Option<Outcome>,
 }
 
 impl BoardView {
-    /// What stands on a point; nothing off the board.
+    /// The piece on a point; `None` if the point is empty or off the board.
     pub fn piece(&self, point: Point) -> Option<Colour> {
         if point.col >= self.shape.width || point.row >= self.shape.height {
             return None;
@@ -50,7 +50,7 @@ impl BoardView {
         self.pieces[point.index(self.shape.width)]
     }
 
-    /// The pieces and the side to move as a text that the rules read as a position.
+    /// The pieces and the side to move as a position text, which [`Rules::table_from`](crate::Rules::table_from) reads.
     pub fn position_text(&self) -> String {
         let facts = self.game.facts();
         let points: Vec<_> = self.shape.reading_order().collect();
@@ -67,15 +67,15 @@ impl BoardView {
 /// The form of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shape {
-    /// Columns.
+    /// The number of columns.
     pub width: u8,
-    /// Rows.
+    /// The number of rows.
     pub height: u8,
-    /// Where row 1 lies.
+    /// Whether row 1 is at the top or at the bottom.
     pub first_row: FirstRow,
-    /// What the pieces stand on.
+    /// Where the pieces are placed.
     pub surface: Surface,
-    /// Points with a dot, such as the star points.
+    /// The points with a dot, such as star points.
     pub dots: Vec<Point>,
 }
 
@@ -85,7 +85,7 @@ impl Shape {
         point.col < self.width && point.row < self.height
     }
 
-    /// All points in reading order: the drawn top row first, from the left.
+    /// All points in reading order: from the top row down, each from left to right.
     pub fn reading_order(&self) -> impl Iterator<Item = Point> + '_ {
         (0..self.height).flat_map(move |line| {
             let row = match self.first_row {
@@ -106,38 +106,38 @@ pub enum FirstRow {
     Bottom,
 }
 
-/// What pieces stand on.
+/// The kind of lines on a board, and where pieces are placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Surface {
-    /// On the crossings of lines.
+    /// Pieces are placed on the intersections of lines.
     Crossings,
-    /// In squares.
+    /// Pieces are placed in squares.
     Squares,
-    /// On the crossings of lines that run on as loops outside the corners.
+    /// Pieces are placed on the intersections of lines that are connected by loops outside the corners.
     Tracks,
 }
 
-/// What one move does to the board.
+/// The effect of a move on the board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct MoveView {
-    /// The move as it is written and as it is played by text.
+    /// The text of the move, as players write it and [`Table::play_text`](crate::Table::play_text) reads it.
     pub text: String,
-    /// Who plays it.
+    /// The side that plays it.
     pub colour: Colour,
-    /// Where the piece came from, for a piece that was on the board.
+    /// The start of the move, if it moves a piece that was on the board.
     pub from: Option<Point>,
-    /// Where the piece goes; nowhere for a pass.
+    /// The target of the move; `None` for a pass.
     pub to: Option<Point>,
-    /// Discs that turn over, in the order in which they are seen to: nearest first.
+    /// The discs that turn over, in the order of their animation: nearest first.
     pub flips: Vec<Point>,
-    /// The point on which a piece is captured.
+    /// The point of the captured piece.
     pub captures: Option<Point>,
-    /// The way of a capture along its track, from the first point after `from` to `to`.
+    /// The path of a capture along its track, from the first point after `from` to `to`.
     pub path: Vec<PathStep>,
 }
 
 impl MoveView {
-    /// A piece put on an empty point, with nothing else to see.
+    /// The view of a move that places a piece on an empty point and has no other effect.
     pub fn placement(text: String, colour: Colour, to: Point) -> Self {
         Self {
             text,
@@ -151,11 +151,11 @@ impl MoveView {
     }
 }
 
-/// One step of a piece that travels along a track.
+/// A step of a piece along a track.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PathStep {
-    /// The point it reaches.
+    /// The target of the step.
     pub to: Point,
-    /// Whether it ran round a corner loop to get there rather than straight to the next point.
+    /// Whether the step follows a corner loop rather than a straight line to the next point.
     pub around_loop: bool,
 }

@@ -1,4 +1,4 @@
-//! Random-looking constants for position hashes, the same in every build.
+//! Pseudo-random constants for position hashes, the same in every build.
 
 /// The `n`th constant (the output function of the `SplitMix64` generator).
 pub(crate) const fn constant(n: u64) -> u64 {

@@ -1,4 +1,4 @@
-//! The laws of `laws/mod.rs`, for every game under every rule set.
+//! The properties in `laws/mod.rs` for every game under all of its rules.
 
 mod laws;
 

@@ -1,4 +1,4 @@
-//! Gomoku, Standard Gomoku and Renju against a second implementation, and what their positions promise.
+//! Gomoku, Standard Gomoku and Renju: comparison with a second implementation, and properties of their positions.
 
 #[path = "naive/gomoku.rs"]
 mod naive;
@@ -14,7 +14,7 @@ use sente_rules::{
 
 const VARIANTS: [Variant; 3] = [Variant::Freestyle, Variant::Standard, Variant::Renju];
 
-/// A small generator of numbers that are the same in every run.
+/// A small deterministic random generator.
 struct Dice(u64);
 
 impl Dice {
@@ -50,7 +50,7 @@ fn read(variant: Variant, text: &str) -> Result<Gomoku, SetupError> {
     Gomoku::from_text(&Rules::usual(variant), text, Finished::Refused)
 }
 
-/// A crowd of stones, mostly black, in a small part of the board, with no row of five anywhere.
+/// Random stones, mostly black, in a small part of the board, without any row of five.
 fn crowd(dice: &mut Dice) -> Board {
     let mut board = Board::new(15);
     let side = 7 + dice.roll(6);
@@ -114,7 +114,7 @@ fn forbidden_points_are_those_of_the_slow_rules() {
     );
 }
 
-/// A legal move near the stones, so that lines come about.
+/// A legal move near the stones, so that lines form.
 fn choose(position: &Gomoku, dice: &mut Dice) -> Point {
     let moves = position.legal_moves();
     let has_neighbour = |empty: &&Point| {
@@ -291,7 +291,7 @@ fn bad_texts_are_refused_by_name() {
         &format!("{} X", rows("")),
         "row 15 has 0 points instead of 15",
     );
-    let letter = "“Z” in row 15 stands for nothing: write X, O or .";
+    let letter = "“Z” in row 15 is unknown: write X, O or .";
     check(Variant::Freestyle, &format!("{} X", rows("7Z7")), letter);
     let huge = format!("{} X", rows(&"9".repeat(500)));
     assert!(matches!(
@@ -313,7 +313,7 @@ fn bad_texts_are_refused_by_name() {
     check(
         Variant::Renju,
         &six,
-        "Black's overline through c15 cannot stand in Renju",
+        "Black's overline through c15 is impossible in Renju",
     );
     let over = "the game is already over in this position: Black wins: five in a row";
     check(Variant::Freestyle, &six, over);
@@ -335,7 +335,7 @@ fn a_finished_position_can_be_looked_at() {
     assert_eq!(position.check(named("a1")), Err(Illegal::GameOver));
 }
 
-/// Who wins when the given side fills the gap of a row of six, if it may.
+/// The winner when a side fills the gap of a row of six, if that is legal.
 fn winner_of_six(variant: Variant, side: Colour) -> Result<Option<Colour>, Illegal> {
     let x = side.letter();
     let text = format!("{x}{x}{x}1{x}{x}9/{} {x}", ["15"; 14].join("/"));
@@ -373,7 +373,7 @@ fn a_forbidden_move_is_refused_with_its_reason() {
     assert_eq!(position.forbidden_points().len(), 1);
 }
 
-/// A full board on which no row is longer than two, with some points changed.
+/// A full board without a row longer than two, with some points changed.
 fn nearly_full(changes: &[(&str, char)]) -> Board {
     let mut board = Board::new(15);
     for (col, row) in board.points() {
@@ -418,10 +418,10 @@ fn only_forbidden_points_left_is_a_draw() {
         (None, Reason::OnlyForbiddenPoints)
     );
     assert_eq!(position.check(named("h8")), Err(Illegal::GameOver));
-    // The same stones with Black to move may be looked at but not set up for play.
+    // The same stones with Black to move are valid for display, but not for play.
     let error = read(Variant::Renju, &position.to_string()).unwrap_err();
     assert!(matches!(error, SetupError::Finished(_)));
-    // White could still play there, and so could Black where nothing is forbidden.
+    // White could still play there, and so could Black under rules without forbidden points.
     let whites = position.to_string().replace(" X", " O");
     assert_eq!(read(Variant::Renju, &whites).unwrap().count_legal(), 1);
     assert!(read(Variant::Standard, &position.to_string()).is_ok());

@@ -1,5 +1,5 @@
-//! Names of openings: the same on a turned board and after another order of moves, and as a second, plain
-//! implementation finds them.
+//! Names of openings: invariant under symmetry and transposition, and equal to those that a second, simple
+//! implementation finds.
 
 #[expect(dead_code, reason = "discs are counted elsewhere")]
 #[path = "naive/othello.rs"]
@@ -20,7 +20,7 @@ fn named(game: GameId, moves: &[String]) -> Option<&'static str> {
     name_after(Rules::usual(game).table(), moves)
 }
 
-/// The name after moves of Othello that are turned together with the board they are played on.
+/// The name after moves of Othello that are transformed together with the board.
 fn turned_name(moves: &[String], symmetry: Symmetry) -> Option<&'static str> {
     let start = turned_text(START, symmetry);
     let table = Rules::usual(GameId::Othello).table_from(&start, Finished::Refused);
@@ -41,7 +41,7 @@ fn turned(text: &str, symmetry: Symmetry, size: u8) -> String {
     symmetry.apply(point, size).to_string()
 }
 
-/// Lines of the list as moves and name.
+/// The lines of the list, as moves and name.
 fn othello_lines() -> Vec<(Vec<String>, &'static str)> {
     let lines = OTHELLO.lines().filter(|line| !line.starts_with('#'));
     let split = |line: &'static str| {
@@ -53,7 +53,7 @@ fn othello_lines() -> Vec<(Vec<String>, &'static str)> {
     lines.map(split).collect()
 }
 
-/// A board text with its letters at other places.
+/// A board text with its letters transformed.
 fn turned_text(text: &str, symmetry: Symmetry) -> String {
     let letters: Vec<char> = text.chars().collect();
     let mut image = letters.clone();
@@ -63,7 +63,7 @@ fn turned_text(text: &str, symmetry: Symmetry) -> String {
     image.into_iter().collect()
 }
 
-/// All forms of all named positions, one by one.
+/// All symmetric forms of all named positions, computed one by one.
 fn plain_book() -> HashMap<String, &'static str> {
     let mut book = HashMap::new();
     for (moves, name) in othello_lines() {
@@ -125,7 +125,7 @@ fn every_third_stone_that_the_rules_of_renju_allow_has_exactly_one_of_26_names()
     let names = opening_names(&Rules::usual(GameId::Renju));
     let codes: HashSet<_> = names.iter().filter_map(|it| it.code).collect();
     assert_eq!((names.len(), codes.len(), found.len()), (26, 26, 26));
-    // Those on an axis of symmetry have four forms, all others eight.
+    // Openings on an axis of symmetry have four forms, all others eight.
     assert_eq!(found.values().sum::<usize>(), 8 * 23);
     assert!(
         found.values().all(|forms| [4, 8].contains(forms)),
@@ -196,12 +196,12 @@ proptest! {
         let book = plain_book();
         let mut board = Naive::from_text(START);
         let (mut moves, mut expected) = (Vec::new(), None);
-        // A named line first, so that names are met at all, and then anything.
+        // Starts with a named line, so that names occur at all, and continues with random moves.
         let lines = othello_lines();
         let known = &line.get(&lines).0;
         let mut play = |board: &mut Naive, text: String| {
             board.play(&text);
-            // The list and the rules pass where nothing else can be done.
+            // The list and the rules pass when there is no other move.
             if text != "pass" {
                 moves.push(text);
             }

@@ -1,4 +1,4 @@
-//! The openings `pro` and `swap2`, move by move through a game on a table.
+//! The openings `pro` and `swap2`, move by move on a table.
 
 use sente_rules::gomoku::{Gomoku, Rules, Size, Variant};
 use sente_rules::{
@@ -9,7 +9,7 @@ fn table(rules: &str) -> Box<dyn Table> {
     rules.parse::<AnyRules>().expect("good rules").table()
 }
 
-/// Plays all of these, each by the seat that is expected to act.
+/// Plays all these actions, each by the seat that is expected to act.
 fn play(table: &mut dyn Table, actions: &[(Seat, &str)]) {
     for &(seat, text) in actions {
         assert_eq!(table.seat(), seat, "before {text}");
@@ -19,7 +19,7 @@ fn play(table: &mut dyn Table, actions: &[(Seat, &str)]) {
     }
 }
 
-/// Asserts that the text is refused with this message and that nothing changes.
+/// Asserts that the text is rejected with this message and that nothing changes.
 fn refuse(table: &mut dyn Table, text: &str, message: &str) {
     let before = (table.actions(), table.seat(), table.position_text());
     let error = table.play_text(text).expect_err(text);
@@ -153,7 +153,7 @@ fn pro_asks_for_the_centre_and_then_for_distance() {
     refuse(
         &mut *table,
         "h9",
-        "the opening asks for the first stone in the centre, h8",
+        "the opening requires the first stone in the centre, h8",
     );
     assert_eq!(table.legal_texts(), ["h8"]);
     play(&mut *table, &[(Seat::First, "h8")]);
@@ -162,7 +162,7 @@ fn pro_asks_for_the_centre_and_then_for_distance() {
     assert_eq!(table.legal_texts().len(), 200);
     for close in ["f6", "j10", "h7", "f10"] {
         let message = format!(
-            "{close} is inside the central 5×5: the opening asks for Black's second stone outside it"
+            "{close} is inside the central 5×5: the opening requires Black's second stone outside it"
         );
         refuse(&mut *table, close, &message);
     }

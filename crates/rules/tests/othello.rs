@@ -1,5 +1,5 @@
-//! Othello's rules: counted move sequences, a comparison with a second implementation, and the
-//! cases in which people go wrong.
+//! Othello's rules: perft numbers, a comparison with a second implementation, and the cases that are often implemented
+//! wrongly.
 
 #[path = "naive/othello.rs"]
 mod naive;
@@ -82,7 +82,7 @@ fn random_games_agree_with_the_naive_rules() {
         let expected = difference + empty * difference.signum();
         assert_eq!(i32::from(real.tournament_score()), expected);
     }
-    // Without them, the games would not have tried what they are for.
+    // Otherwise the games would not have covered these cases.
     assert!(passes > 100 && ended_early > 10);
 }
 
@@ -141,7 +141,7 @@ fn a_move_is_refused_with_its_reason() {
     }
 }
 
-/// White's disc on g8 can bracket nothing; Black can take it.
+/// White's disc on g8 cannot bracket any disc; Black can capture it.
 const WHITE_IS_STUCK: [&str; 8] = [
     "-OX-----", //
     "--------", "--------", "--------", "--------", "--------", "--------", "XXXXXXO-",
@@ -181,7 +181,7 @@ fn a_game_makes_the_pass_and_says_so() {
 
 #[test]
 fn a_side_without_discs_has_lost_and_the_winner_gets_the_empty_squares() {
-    // The shortest game there is.
+    // The shortest possible game.
     let mut table = sente_rules::Rules::usual(GameId::Othello).table();
     for text in ["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"] {
         assert_eq!(table.outcome(), None);
@@ -258,7 +258,7 @@ proptest! {
     }
 }
 
-/// The position after moves chosen by number from those that are legal.
+/// The position after moves that are selected by number from the legal ones.
 fn after(choices: &[usize]) -> Othello {
     let mut position = Othello::start(&Rules);
     for choice in choices {

@@ -1,5 +1,5 @@
-//! Renju's forbidden points in positions with known answers: the shapes that the rules name, and
-//! cases collected by others where that collection is at hand.
+//! Renju's forbidden points in positions with known answers: the shapes that the rules name, and an external collection
+//! of cases if it is available.
 
 use sente_rules::gomoku::{Gomoku, Rules, Variant};
 use sente_rules::{Finished, Forbidden, Point, Position};
@@ -11,7 +11,7 @@ fn position(rows: &[&str]) -> Gomoku {
         .unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
-/// Draws some rows in the middle of an empty board and asks about the point marked `*`.
+/// Places some rows in the middle of an empty board and returns the verdict on the point marked `*`.
 fn verdict(rows: &[&str]) -> Option<Forbidden> {
     let width = rows[0].len();
     let (left, below) = ((15 - width) / 2, (15 - rows.len()) / 2);
@@ -50,10 +50,10 @@ fn six_in_a_row_is_an_overline_and_five_is_not() {
 
 #[test]
 fn five_comes_before_everything_else() {
-    // Five along the row, six up the column.
+    // Five in the row, six in the column.
     let both = ["..X...", "..X...", "..X...", "XX*XX.", "..X...", "..X..."];
     assert_eq!(verdict(&both), None);
-    // Five along the row, a double four and a double three besides.
+    // Five in the row, and also a double four and a double three.
     let many = ["X.....X.", ".X...X..", "..X.X...", "...*XXXX"];
     assert_eq!(verdict(&many), None);
 }
@@ -115,13 +115,13 @@ fn two_threes_are_a_double_three() {
 fn a_three_needs_room_for_a_straight_four() {
     assert_eq!(verdict(&["OXX*..", "...X..", "...X.."]), None);
     assert_eq!(verdict(&["O.XX*.O", "....X..", "....X.."]), None);
-    // One more black stone behind the empty end would make six.
+    // One more black stone beyond the empty end would make six.
     assert_eq!(verdict(&["X..XX*..X", ".....X...", ".....X..."]), None);
 }
 
 #[test]
 fn a_three_is_none_where_its_straight_four_is_an_overline() {
-    // The row can become a straight four on its right only, and a stone there makes six in its column.
+    // The row can become a straight four only on its right side, and a stone there makes six in its column.
     let blocked = [
         "......X....",
         "......X....",
@@ -140,7 +140,7 @@ fn a_three_is_none_where_its_straight_four_is_an_overline() {
 
 #[test]
 fn a_three_is_none_where_its_straight_four_is_a_double_four() {
-    // A stone on the only point that makes the row a straight four makes a four in the column too.
+    // A stone on the only point that makes the row a straight four also makes a four in the column.
     let blocked = [
         "......O....",
         "......X....",
@@ -158,7 +158,7 @@ fn a_three_is_none_where_its_straight_four_is_a_double_four() {
 
 #[test]
 fn a_three_is_none_where_its_straight_four_is_a_double_three() {
-    // The straight four's point, to the right of `*`, would make two threes: upwards and falling.
+    // The point of the straight four, to the right of `*`, would make two threes: upwards and falling.
     let blocked = [
         "......X.....",
         "......X.....",
@@ -167,7 +167,7 @@ fn a_three_is_none_where_its_straight_four_is_a_double_three() {
         ".....X..X...",
     ];
     assert_eq!(verdict(&blocked), None);
-    // With one of those threes stopped on one side, the point is legal and the first three is real.
+    // If one of these threes is blocked on one side, the point is legal and the first three is real.
     let mut free = blocked;
     free[0] = "......O.....";
     assert_eq!(verdict(&free), Some(Forbidden::DoubleThree));

@@ -1,4 +1,4 @@
-//! Surakarta's rules by counts, by cases, and against a second implementation.
+//! Surakarta's rules: perft numbers, single cases, and a comparison with a second implementation.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -239,14 +239,14 @@ fn the_same_board_with_the_other_side_to_move_is_no_repetition() {
         ..Rules::default()
     };
     let mut position = set_up_by(rules, "O...../....../....../....../....../X..... X");
-    // Black takes three moves round a triangle, White two there and back: the board of the start, five plies later.
+    // Black moves three times round a triangle, White moves there and back: the initial board returns after five plies.
     play(&mut position, "a1-b1 a6-b6 b1-b2 b6-a6 b2-a1");
     assert_eq!(
         position.to_string(),
         "O...../....../....../....../....../X..... O"
     );
     assert_eq!(end(&position), None);
-    // Once more, and the start is back with Black to move.
+    // Repeated, this leads back to the start with Black to move.
     play(&mut position, "a6-b6 a1-b1 b6-a6 b1-b2 a6-b6 b2-a1");
     assert_eq!(end(&position), None);
     play(&mut position, "b6-a6");
@@ -329,7 +329,8 @@ fn random_games_agree_with_the_second_implementation() {
     assert_eq!(kinds, ["all captured", "quiet", "repetition"], "{ends:?}");
 }
 
-/// Plays a random game by both rules, in which pieces often go back where they came from, and returns how it ended.
+/// Plays a random game with both implementations, in which pieces often return to where they came from. Returns how it
+/// ended.
 fn compare_game(rules: Rules, start: &str, random: &mut Random) -> Option<&'static str> {
     const LONGEST: usize = 200;
     let mut fast = set_up_by(rules, start);
@@ -433,7 +434,7 @@ fn turned_boards_have_the_turned_moves() {
 struct Random(u64);
 
 impl Random {
-    /// A number below `limit` from a plain xorshift generator.
+    /// A number below `limit` from a xorshift generator.
     fn below(&mut self, limit: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;

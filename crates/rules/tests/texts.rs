@@ -1,4 +1,4 @@
-//! Positions and moves as text: parsers fed with anything.
+//! Position and move texts: the parsers with arbitrary input.
 
 use proptest::prelude::*;
 use sente_rules::{GameId, properties};

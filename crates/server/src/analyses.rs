@@ -1,5 +1,5 @@
-//! Questions that are being thought about: the same question is thought about once, however many ask,
-//! and not at all when nobody waits for the answer any more. Answers are kept in the store.
+//! Running analyses. Equal requests share one analysis, which is cancelled when nobody waits for it any more. Results
+//! are stored.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -17,36 +17,36 @@ use crate::pubsub::SubscriptionSender;
 use crate::search_pool::{Class, Client, EngineSpec, QueuedEngine, Stop};
 use crate::{Address, ApiError, AppState, digest};
 
-/// After how long without a question about it somebody no longer waits.
+/// How long a user counts as waiting after their last request.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// How often it is looked who still waits.
+/// How often to check whether somebody is waiting.
 const LOOK: Duration = Duration::from_secs(5);
-/// How often a follower hears of it at most.
+/// The least time between two messages to a follower.
 const TELL_EVERY: Duration = Duration::from_millis(250);
-/// How many may be under way. Each has a thread of its own that waits for its turns.
+/// Limit of running analyses. Each has a thread that waits for its searches.
 const MOST: usize = 256;
-/// How many of them may come from one address.
+/// The same for one address.
 const MOST_OF_ADDRESS: usize = 32;
-/// How many of them may be one person's.
+/// The same for one user.
 const MOST_OF_ONE: usize = 4;
-/// How many that came to nothing are remembered.
+/// How many cancelled and failed analyses are remembered.
 const REMEMBERED: usize = 256;
 
-/// All that are being thought about, by id.
+/// The running analyses by id.
 #[derive(Default)]
 pub struct Analyses(Mutex<HashMap<String, Arc<Job>>>);
 
-/// Who asks, and from where.
+/// The user who requests an analysis, and their address.
 #[derive(Clone, Copy, Debug)]
 pub struct Asker {
-    /// Who.
+    /// The user.
     pub user: UserId,
-    /// From where.
+    /// The address.
     pub address: Address,
 }
 
 impl Asker {
-    /// For whom what they ask for is thought about.
+    /// The client for whom the search pool counts the searches.
     pub fn client(self) -> Client {
         Client::Visitor {
             user: self.user,
@@ -55,20 +55,20 @@ impl Asker {
     }
 }
 
-/// One of them.
+/// A running analysis.
 struct Job {
-    /// Who has asked first.
+    /// The first user who requested it.
     owner: Asker,
     doc: watch::Sender<AnalysisDoc>,
     askers: Mutex<HashMap<UserId, Instant>>,
     cancel: CancellationToken,
 }
 
-/// A question that makes sense, with its name.
+/// A valid request with its id.
 pub struct Checked {
-    /// The same for the same question, as long as the same program answers.
+    /// Equal for equal requests, as long as the engine is the same version.
     pub id: String,
-    /// The question.
+    /// The request.
     pub question: Question,
 }
 
@@ -79,7 +79,7 @@ impl From<Question> for Checked {
 }
 
 impl Checked {
-    /// The question under the name it has while the engine with this fingerprint answers.
+    /// The id of the request for the engine with this fingerprint.
     fn answered_by(engine: &str, question: Question) -> Self {
         let AnalysisRequest {
             player,
@@ -103,7 +103,7 @@ impl Checked {
 }
 
 impl Analyses {
-    /// The answer so far; asks a player if nobody has.
+    /// Returns the analysis so far, and starts it if it is not running or stored.
     pub async fn ask(
         &self,
         state: &AppState,
@@ -139,7 +139,7 @@ impl Analyses {
         Ok(job.doc())
     }
 
-    /// What is known of a question that was asked before. Who asks, waits for it.
+    /// Returns an analysis that was requested before. The user then counts as waiting for it.
     pub async fn find(
         &self,
         state: &AppState,
@@ -165,12 +165,13 @@ impl Analyses {
         if let Some(known) = state.cluster.ask_analysis(id, question).await {
             return Ok(Some(known));
         }
-        // It may have been answered and kept in this moment.
+        // It may have been finished and stored in the meantime.
         let kept = state.store.analysis(id).await?;
         Ok(kept.and_then(|text| serde_json::from_str(&text).ok()))
     }
 
-    /// Somebody no longer waits. When nobody does, nobody thinks about it.
+    /// Ends a user's waiting. An analysis for which nobody waits is cancelled. Returns whether the analysis was running
+    /// and the user waited for it.
     pub async fn leave(&self, state: &AppState, asker: UserId, id: &str) -> bool {
         let job = self.jobs().get(id).cloned();
         match job {
@@ -186,8 +187,7 @@ impl Analyses {
         }
     }
 
-    /// Tells a listener what is known of an analysis, and whenever more is known, until it is over. Meanwhile they wait
-    /// for it.
+    /// Sends an analysis and its updates to a subscriber until it is over. Meanwhile the user counts as waiting for it.
     pub async fn follow(
         state: AppState,
         asker: Option<UserId>,
@@ -211,7 +211,7 @@ impl Analyses {
                     status: AnalysisStatus::Cancelled,
                     ..sente_engine_worker::fresh(&id)
                 },
-                // A database that does not answer now may do so later.
+                // The database may be available again later.
                 Err(_) => told
                     .clone()
                     .unwrap_or_else(|| sente_engine_worker::fresh(&id)),
@@ -228,7 +228,7 @@ impl Analyses {
             }
             tokio::time::sleep(TELL_EVERY).await;
             if let Some(news) = &mut news {
-                // Whoever waits for long is noted as waiting once more.
+                // Wake up regularly to renew that the user is waiting.
                 let _ = tokio::time::timeout(LOOK, news.changed()).await;
             }
         }
@@ -240,14 +240,14 @@ impl Analyses {
 }
 
 impl Job {
-    /// Somebody waits.
+    /// Records that a user is waiting.
     fn note(&self, asker: Option<UserId>) {
         if let Some(asker) = asker {
             self.askers().insert(asker, Instant::now());
         }
     }
 
-    /// Somebody no longer waits; says whether they did.
+    /// Ends a user's waiting; returns whether they did wait.
     fn leave(&self, asker: UserId) -> bool {
         let was_there = self.askers().remove(&asker).is_some();
         if was_there && self.askers().is_empty() {
@@ -256,7 +256,7 @@ impl Job {
         was_there
     }
 
-    /// What somebody at another server is told.
+    /// Answers a request from another server.
     fn answer(&self, question: &AnalysisQuestion) -> AnalysisDoc {
         let asker = question.asker.as_deref().and_then(|it| it.parse().ok());
         if let Some(asker) = asker {
@@ -286,7 +286,7 @@ impl Job {
         self.askers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until nobody waits.
+    /// Waits until no user waits for the analysis.
     async fn is_deserted(&self) {
         let mut look = tokio::time::interval(LOOK);
         loop {
@@ -303,7 +303,7 @@ impl Job {
     }
 }
 
-/// Lets somebody think about it, and keeps the answer. What takes long does so in turns with what others ask.
+/// Starts an analysis, and stores its result. Its searches are queued with those of other users.
 async fn start(
     state: &AppState,
     asker: Asker,
@@ -341,7 +341,7 @@ async fn start(
         let mut tell = |news: AnalysisUpdate| working.doc.send_modify(|doc| news.enter(doc));
         question.known(&tablebases).for_each(&mut tell);
         let answered = question.answer(&mut engine, control, &mut tell);
-        // Whoever has stopped waiting needs no answer.
+        // An error only means that the receiver has stopped waiting.
         let _ = sender.send(answered.map_err(|error| error.to_string()));
     };
     let thread = std::thread::Builder::new().name("analysis".into());
@@ -358,7 +358,7 @@ async fn start(
     Ok(())
 }
 
-/// Waits for the answer, or until nobody does, and keeps it.
+/// Waits for the result, or until nobody waits for it, and stores it.
 async fn keep_answer(
     state: &AppState,
     job: &Job,
@@ -389,11 +389,11 @@ async fn keep_answer(
         .await;
     match kept {
         Ok(()) => drop(state.analyses.jobs().remove(&doc.id)),
-        Err(error) => tracing::warn!(%error, "an analysis could not be kept"),
+        Err(error) => tracing::warn!(%error, "an analysis could not be stored"),
     }
 }
 
-/// Whether one more is not too many: of this person, from this address, in all.
+/// Checks the limits of this user, of this address, and of all analyses.
 fn check_room_for(jobs: &HashMap<String, Arc<Job>>, asker: Asker) -> Result<(), ApiError> {
     let under_way = jobs
         .values()
@@ -410,7 +410,7 @@ fn check_room_for(jobs: &HashMap<String, Arc<Job>>, asker: Asker) -> Result<(), 
     Ok(())
 }
 
-/// Forgets those that came to nothing, where there are many.
+/// Drops cancelled and failed analyses if there are many.
 fn forget(jobs: &mut HashMap<String, Arc<Job>>) {
     if jobs.len() >= REMEMBERED {
         jobs.retain(|_, job| !came_to_nothing(job.doc().status));
@@ -439,7 +439,7 @@ mod tests {
             millis: 50,
             review: false,
         };
-        Question::new(request).expect("a question that makes sense")
+        Question::new(request).expect("the request is valid")
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! Computer players against each other, for people who watch: the games one after another on the
-//! threads that think, each rated and kept like any other game.
+//! Arenas: matches between computer players. The games are played one after another on the search threads, and each is
+//! rated and stored like any other game.
 
 use std::collections::{HashMap, HashSet};
 use std::net::Ipv4Addr;
@@ -30,21 +30,21 @@ use crate::cluster::wire::Broadcast;
 use crate::search_pool::{Class, EngineSpec, QueuedEngine, Stop};
 use crate::{Address, ApiError, AppState, live};
 
-/// A game of this many plies is drawn.
+/// Games of this length in plies are drawn.
 const LONGEST: usize = 1_000;
 
-/// How often an arena is gone on with that does not get any further.
+/// How often an arena without progress is retried.
 const MOST_TRIES: u32 = 5;
-/// How long it rests before it is.
+/// The pause before a retry.
 const BREATH: Duration = Duration::from_secs(1);
 
-/// How many games of arenas are played at once, whatever number of arenas is under way.
+/// Limit of arena games played at once, over all arenas.
 const GAMES_AT_ONCE: usize = 4;
 
-/// The arenas that are being played, by id.
+/// The running arenas by id.
 pub struct Arenas {
     under_way: Mutex<HashMap<RunId, Arc<Arena>>>,
-    /// The right to play a game.
+    /// Permits to play a game.
     games: Semaphore,
 }
 
@@ -57,10 +57,10 @@ impl Default for Arenas {
     }
 }
 
-/// One of them.
+/// A running arena.
 struct Arena {
     owner: Asker,
-    /// Whether its owner has called it off. One that merely ends with the server goes on with the next.
+    /// Whether its owner has cancelled it. If it only stops with the server, another server resumes it.
     called_off: AtomicBool,
     settings: Settings,
     names: Vec<String>,
@@ -69,7 +69,7 @@ struct Arena {
 }
 
 impl Arenas {
-    /// Begins an arena. It is played whether somebody watches or not.
+    /// Starts an arena. It is played whether or not somebody watches.
     pub async fn begin(
         &self,
         state: &AppState,
@@ -101,7 +101,7 @@ impl Arenas {
         tokio::spawn(play(state.clone(), id, arena));
     }
 
-    /// How far an arena is, as this viewer sees it. What is being played is newer than what is stored.
+    /// The state of an arena as this viewer sees it. A running arena is newer than its stored state.
     pub fn look(&self, run: &Run, viewer: Option<UserId>) -> Result<ArenaDoc, ApiError> {
         let playing = self.arenas().get(&run.id).map(|arena| arena.doc());
         Ok(ArenaDoc {
@@ -110,21 +110,21 @@ impl Arenas {
         })
     }
 
-    /// How many somebody has under way.
+    /// The number of this user's running arenas.
     pub fn of(&self, owner: UserId) -> usize {
         let arenas = self.arenas();
         let own = arenas.values().filter(|arena| arena.owner.user == owner);
         own.count()
     }
 
-    /// How many are under way that were asked for from this address.
+    /// The number of running arenas that were started from this address.
     pub fn from(&self, address: Address) -> usize {
         let arenas = self.arenas();
         let same = |arena: &&Arc<Arena>| arena.owner.address.client() == address.client();
         arenas.values().filter(same).count()
     }
 
-    /// Calls an arena off, whichever server plays it.
+    /// Cancels an arena on whichever server plays it.
     pub fn cancel(&self, cluster: &Cluster, id: RunId) {
         self.cancel_here(id);
         cluster.tell_all(|| Broadcast::ArenaCancelled {
@@ -132,7 +132,7 @@ impl Arenas {
         });
     }
 
-    /// Calls an arena off that this server plays.
+    /// Cancels an arena on this server.
     pub(crate) fn cancel_here(&self, id: RunId) {
         if let Some(arena) = self.arenas().get(&id) {
             arena.called_off.store(true, Ordering::Relaxed);
@@ -147,13 +147,12 @@ impl Arenas {
     }
 }
 
-/// Goes on with what no server plays any more, because its server has ended, however it ended. Every game that is stored
-/// counts, and no other.
+/// Resumes the arenas whose server has stopped or crashed. All stored games count, and no others.
 pub async fn resume(state: &AppState) -> Result<(), StoreError> {
     for run in state.store.claim_runs(state.cluster.me()).await? {
         let id = run.id;
         if let Err(error) = resume_one(state, run).await {
-            tracing::warn!(%error, "an arena cannot go on");
+            tracing::warn!(%error, "an arena cannot be resumed");
             state.store.set_run(id, RunStatus::Failed, None).await?;
         }
     }
@@ -161,14 +160,14 @@ pub async fn resume(state: &AppState) -> Result<(), StoreError> {
 }
 
 async fn resume_one(state: &AppState, run: Run) -> Result<(), ApiError> {
-    let damaged = |error: String| ApiError::Internal(format!("a stored arena: {error}"));
+    let damaged = |error: String| ApiError::Internal(format!("invalid stored arena: {error}"));
     let wish: NewArena =
         serde_json::from_str(&run.settings).map_err(|error| damaged(error.to_string()))?;
     let rules = wish.rules.parse();
     let rules: Rules =
         rules.map_err(|error: sente_rules::RulesError| damaged(error.to_string()))?;
     let user = run.owner.ok_or_else(|| damaged("it has no owner".into()))?;
-    // Where it was asked for is not kept.
+    // The address of its start is not stored.
     let owner = Asker {
         user,
         address: Address(Ipv4Addr::UNSPECIFIED.into()),
@@ -183,10 +182,10 @@ async fn resume_one(state: &AppState, run: Run) -> Result<(), ApiError> {
         .await?;
     if !stored.iter().all(|row| own.contains(&row.id)) {
         return Err(damaged(
-            "a version that gave games other ids began it".into(),
+            "it was started by a version with other game ids".into(),
         ));
     }
-    // The ratings from before its first game.
+    // The ratings before its first game.
     if let Ok(before) = read(&run) {
         arena.change(|doc| {
             for row in &mut doc.rows {
@@ -201,8 +200,7 @@ async fn resume_one(state: &AppState, run: Run) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// The id of a game of an arena. The same game has the same id whenever it is played, so that it is stored
-/// once.
+/// The id of a game of an arena. It is deterministic, so that a game played twice is stored once.
 fn game_id(run: RunId, number: usize) -> MatchId {
     let mut digest = Sha256::new();
     digest.update(run.as_bytes());
@@ -214,7 +212,7 @@ fn game_id(run: RunId, number: usize) -> MatchId {
     MatchId::from_bytes(*id)
 }
 
-/// What a stored game came to, as the statistics want it.
+/// The result of a stored game for the statistics.
 fn counted(arena: &Arena, fixture: Fixture, stored: &BatchRow) -> Option<Finished> {
     Some(Finished {
         number: fixture.number,
@@ -223,7 +221,7 @@ fn counted(arena: &Arena, fixture: Fixture, stored: &BatchRow) -> Option<Finishe
             .seats
             .map(|seat| arena.settings.players[seat].clone()),
         result: stored.result?,
-        // What an arena shows does not depend on the colours.
+        // The page shows no statistics by colour.
         exchanged: false,
         ending: Ending::Board,
         reason: String::new(),
@@ -233,7 +231,7 @@ fn counted(arena: &Arena, fixture: Fixture, stored: &BatchRow) -> Option<Finishe
 
 fn read(run: &Run) -> Result<ArenaDoc, ApiError> {
     let text = run.report.as_deref().unwrap_or_default();
-    let damaged = |error| ApiError::Internal(format!("a stored arena cannot be read: {error}"));
+    let damaged = |error| ApiError::Internal(format!("invalid stored arena: {error}"));
     serde_json::from_str(text).map_err(damaged)
 }
 
@@ -320,7 +318,7 @@ impl Arena {
         change(&mut self.doc.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Shows the game that is being played.
+    /// Shows the current game.
     fn show(&self, seats: [usize; 2], table: &dyn Table) {
         let game = ArenaGame {
             seats: seats.map(|player| self.settings.players[player].clone()),
@@ -332,7 +330,7 @@ impl Arena {
         });
     }
 
-    /// Counts a game in: the score, the strength in this arena, the ratings everywhere.
+    /// Adds a game to the score, the Elo estimate of this arena, and the ratings.
     fn count(&self, results: &Results<'_>, seats: [usize; 2], ratings: [Option<Rating>; 2]) {
         let report = Report::of(results, None);
         let ids = self.settings.names();
@@ -365,26 +363,26 @@ impl Arena {
     }
 }
 
-/// Plays all games, and keeps what came out.
+/// Plays all games, and stores the outcome.
 async fn play(state: AppState, id: RunId, arena: Arc<Arena>) {
     let outcome = play_until_played(&state, id, &arena).await;
     let (status, run) = match outcome {
         Ok(true) => (ArenaStatus::Done, RunStatus::Done),
-        // The next server goes on with it.
+        // Another server resumes it.
         Ok(false) if !arena.called_off.load(Ordering::Relaxed) => {
             state.arenas.arenas().remove(&id);
             return;
         }
         Ok(false) => (ArenaStatus::Cancelled, RunStatus::Cancelled),
         Err(error) => {
-            tracing::error!(%error, "an arena could not go on");
+            tracing::error!(%error, "an arena failed");
             (ArenaStatus::Cancelled, RunStatus::Failed)
         }
     };
     arena.change(|doc| doc.status = status);
     let report = text(&arena.doc());
     while let Err(error) = state.store.set_run(id, run, Some(&report)).await {
-        tracing::warn!(%error, "an arena could not be kept");
+        tracing::warn!(%error, "an arena could not be stored");
         if state
             .stop
             .run_until_cancelled(sleep(BREATH))
@@ -397,8 +395,8 @@ async fn play(state: AppState, id: RunId, arena: Arc<Arena>) {
     state.arenas.arenas().remove(&id);
 }
 
-/// Plays on after a database that was away for a while, or after another server that has played as well: what is stored
-/// counts.
+/// Plays all games and retries after an error: the database may have been unavailable, or another server may have
+/// played as well. The stored games count.
 async fn play_until_played(
     state: &AppState,
     id: RunId,
@@ -410,7 +408,7 @@ async fn play_until_played(
             Err(error) if tries < MOST_TRIES && !arena.cancel.is_cancelled() => error,
             outcome => return outcome,
         };
-        tracing::warn!(%error, "an arena is interrupted");
+        tracing::warn!(%error, "an arena was interrupted");
         let now_played = arena.doc().played;
         tries = if now_played > played { 1 } else { tries + 1 };
         played = now_played;
@@ -422,7 +420,7 @@ async fn play_until_played(
     }
 }
 
-/// Whether all games were played.
+/// Plays the games that are not stored yet; returns false if the arena was cancelled.
 async fn play_all(state: &AppState, id: RunId, arena: &Arc<Arena>) -> Result<bool, ApiError> {
     let batch = BatchId::from_bytes(*id.as_bytes());
     let mut results = Results::new(&arena.settings);
@@ -451,7 +449,7 @@ async fn play_all(state: &AppState, id: RunId, arena: &Arc<Arena>) -> Result<boo
     Ok(true)
 }
 
-/// Plays one game, each move of which waits for its turn among everything that thinks; none where it was called off.
+/// Plays one game; each of its moves is queued with all other searches. `None` if the arena was cancelled.
 async fn play_game(
     state: &AppState,
     arena: &Arc<Arena>,
@@ -480,13 +478,13 @@ async fn play_game(
         let mut show = |table: &dyn Table| watched.show(fixture.seats, table);
         let played = tournament
             .and_then(|tournament| tournament.play_watched(fixture, stopped.switch(), &mut show));
-        // Whoever has stopped waiting needs no answer.
+        // An error only means that the receiver has stopped waiting.
         let _ = sender.send(played);
     };
     let thread = std::thread::Builder::new().name("arena".into());
     thread.spawn(work).map_err(|_| ApiError::Busy)?;
     tokio::select! {
-        // First, because nobody can think any more when the server ends, and that loses no game.
+        // First, because on shutdown searches fail, and that must not lose a game.
         biased;
         () = arena.cancel.cancelled() => {
             stop.cancel();
@@ -496,7 +494,7 @@ async fn play_game(
     }
 }
 
-/// Keeps a game like any other, and says what the ratings became.
+/// Stores a game like any other, and returns the new ratings.
 async fn keep(
     state: &AppState,
     arena: &Arena,
@@ -550,20 +548,20 @@ async fn keep(
         end,
         now,
     };
-    // In one piece, so that a program that dies leaves no game without its end.
+    // In one transaction, so that a crash leaves no game without its end.
     let added = state.store.add_finished(kept, append).await?;
     Ok(added.ratings.map_or([None; 2], |changes| {
         changes.map(|change| Some(change.after))
     }))
 }
 
-/// The same game as a match, with its events.
+/// Converts a game to a match with events.
 fn replay(
     terms: StoredSettings,
     finished: &Finished,
     now: sente_match::Time,
 ) -> Result<(Match, Vec<Event>), ApiError> {
-    let wrong = |error: String| ApiError::Internal(format!("an arena's game: {error}"));
+    let wrong = |error: String| ApiError::Internal(format!("invalid arena game: {error}"));
     let mut game = Match::new(terms).map_err(|error| wrong(error.to_string()))?;
     let mut events = Vec::new();
     let mut act = |game: &mut Match, seat, command| {
@@ -575,7 +573,7 @@ fn replay(
     for step in &finished.steps {
         let seat = game
             .turn()
-            .ok_or_else(|| wrong("it goes on after its end".into()))?;
+            .ok_or_else(|| wrong("it continues after its end".into()))?;
         act(&mut game, seat, Command::play(&step.action))?;
     }
     match finished.ending {

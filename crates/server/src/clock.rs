@@ -1,17 +1,17 @@
-//! The time of day, which somebody may set, and the time of games, which only passes. Handed around, so that tests can
-//! turn them.
+//! The wall clock, which may be set, and the clock of games, which runs evenly. Both are passed as values, so that
+//! tests can control them.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use sente_match::{Millis, Time};
 
-/// Says what time it is.
+/// A source of the current time.
 #[derive(Clone)]
 pub struct Clock(Arc<dyn Fn() -> Time + Send + Sync>);
 
 impl Clock {
-    /// The machine's clock.
+    /// The system clock.
     pub fn system() -> Self {
         Self::by(|| {
             let since = SystemTime::now().duration_since(UNIX_EPOCH);
@@ -19,34 +19,34 @@ impl Clock {
         })
     }
 
-    /// A clock that is read so.
+    /// A clock that calls this function.
     pub fn by(read: impl Fn() -> Time + Send + Sync + 'static) -> Self {
         Self(Arc::new(read))
     }
 
-    /// The same clock, set so that it shows this time now: all servers of a site go by the clock of their database.
+    /// The same clock with an offset so that it now shows this time. All servers of a site use their database's time.
     #[must_use]
     pub fn shifted_to(self, time: Time) -> Self {
         let shift = time.0.cast_signed() - self.now().0.cast_signed();
         Self::by(move || Time(self.now().0.saturating_add_signed(shift)))
     }
 
-    /// Milliseconds since 1970.
+    /// The current time in milliseconds since 1970.
     pub fn now(&self) -> Time {
         (self.0)()
     }
 }
 
-/// The time of games within this process: begins with the time of day and passes evenly from then on, whatever happens to
-/// the machine's clock. So nobody loses a game on time because that clock was set.
+/// The time of games within this process. Starts with the wall clock's time and then runs evenly, even if the system
+/// clock is set, so that nobody loses a game on time because of that.
 pub struct SteadyClock {
     wall: Clock,
-    /// A time of day, and when it was read.
+    /// A time of the wall clock, and when it was read.
     anchor: Mutex<(Time, Instant)>,
 }
 
 impl SteadyClock {
-    /// A clock that shows what this one shows now.
+    /// A clock that now shows the time of this wall clock.
     pub fn of(wall: Clock) -> Self {
         Self {
             anchor: Mutex::new((wall.now(), Instant::now())),
@@ -54,13 +54,13 @@ impl SteadyClock {
         }
     }
 
-    /// Milliseconds since 1970.
+    /// The current time in milliseconds since 1970.
     pub fn now(&self) -> Time {
         let (time, read) = *self.anchor.lock().unwrap_or_else(PoisonError::into_inner);
         time + Millis(read.elapsed().as_millis() as u64)
     }
 
-    /// Shows the time of day again. Only for moments in which nobody measures anything with it.
+    /// Sets it to the wall clock's time. Only allowed while nothing is measured with it.
     pub fn follow_wall(&self) {
         let anchor = (self.wall.now(), Instant::now());
         *self.anchor.lock().unwrap_or_else(PoisonError::into_inner) = anchor;

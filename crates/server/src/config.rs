@@ -1,5 +1,4 @@
-//! What the operator decides before the server starts. Reads no files and no command line: the binary
-//! does, and hands over checked values.
+//! The server's configuration. Reads no files and no command line: the binary does, and passes checked values.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -16,70 +15,71 @@ use crate::cluster::NatsConfig;
 use crate::live::LiveConfig;
 pub use crate::throttle::{Allowance, LimitedAction, Limits};
 
-/// Everything that can be configured.
+/// The configuration of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Where to listen.
+    /// The address to listen on.
     pub listen: Listen,
     /// The path of an SQLite file, or the address of a PostgreSQL database.
     pub database: String,
     /// The addresses under which browsers reach this server through a proxy.
     pub public_origins: Vec<Origin>,
-    /// The proxies that are believed when they say whom they speak for.
+    /// The proxies whose forwarding headers are trusted.
     pub trusted_proxies: Vec<IpNet>,
-    /// Who may read the metrics, beside this machine itself.
+    /// The networks that may read the metrics, in addition to this machine.
     pub metrics_readers: Vec<IpNet>,
-    /// The file that names other people's engines.
+    /// The file that lists external engines.
     pub engines: Option<PathBuf>,
     /// Whether only this machine is served, so that the page may end the program.
     pub local: bool,
-    /// How many searches run at once in this process; 0 where all are left to workers.
+    /// The number of concurrent searches in this process; 0 if all are left to workers.
     pub threads: usize,
-    /// Computer players beside those of the engine and of the file.
+    /// Computer players in addition to those of the engine and of the engines file.
     pub players: Vec<AddedPlayer>,
-    /// Endgames that strong players know by heart.
+    /// The tablebases of the strong players.
     pub tablebases: Tablebases,
-    /// How often one client may do what.
+    /// The rate limits of one client.
     pub limits: Limits,
-    /// Open connections in all; fewer where the system has no files for so many.
+    /// Limit of open connections; lower if the system allows fewer open files.
     pub connections: usize,
-    /// Open connections of one client. Proxies that are trusted have as many as there are in all.
+    /// Limit of open connections of one client. Does not apply to trusted proxies.
     pub connections_of_one: usize,
-    /// How long a connection is kept that asks for nothing after its last answer.
+    /// The time limit for idle connections.
     pub patience: Duration,
-    /// How long a connection may take to say what it wants.
+    /// The time limit for the head of a request.
     pub head_patience: Duration,
-    /// How long the first delayed try at somebody's password waits, where others have tried much.
+    /// The first delay of logins to an account with many failed attempts by others.
     pub login_delay: Duration,
-    /// How live play behaves.
+    /// The settings of live play.
     pub live: LiveConfig,
-    /// Where the servers of a site meet that share a PostgreSQL database; none for a server that has its database alone.
+    /// The NATS server that connects the servers of a site, which share a PostgreSQL database; `None` for a single
+    /// server.
     pub nats: Option<NatsConfig>,
 }
 
-/// Where to listen.
+/// The address to listen on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Listen {
-    /// Exactly here.
+    /// Exactly this one.
     At(SocketAddr),
-    /// Here, or at the next free port.
+    /// This one, or the next free port.
     From(SocketAddr),
 }
 
-/// Where a page comes from, as browsers say it: `https://example.org`.
+/// The origin of a page, as browsers write it: `https://example.org`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Origin(String);
 
-/// The text is no address of a page.
+/// The text is not the origin of a page.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("“{0}” is not an address such as https://games.example.org")]
 pub struct NotAnOrigin(String);
 
 impl Config {
-    /// The port that is tried first.
+    /// The first port to try.
     pub const PORT: u16 = 7373;
 
-    /// The usual settings with this database.
+    /// The default configuration with this database.
     pub fn new(database: impl Into<String>) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Self {
@@ -94,7 +94,7 @@ impl Config {
             players: Vec::new(),
             tablebases: Tablebases::default(),
             limits: Limits::default(),
-            // Longer than proxies usually keep a connection that is not used.
+            // Longer than proxies usually keep an idle connection.
             patience: Duration::from_secs(75),
             head_patience: Duration::from_secs(10),
             connections: 24_000,
@@ -105,30 +105,30 @@ impl Config {
         }
     }
 
-    /// Whether browsers come over TLS, so that cookies may insist on it.
+    /// Whether all browsers use TLS, so that cookies can require it.
     pub fn is_secure(&self) -> bool {
         let mut origins = self.public_origins.iter();
         !self.public_origins.is_empty() && origins.all(Origin::is_secure)
     }
 
-    /// Whether this proxy is believed.
+    /// Whether this proxy is trusted.
     pub(crate) fn trusts(&self, peer: IpAddr) -> bool {
         self.trusted_proxies.iter().any(|net| net.contains(&peer))
     }
 }
 
 impl Origin {
-    /// The origin without its scheme: what stands in a `Host` header.
+    /// The origin without its scheme, as in a `Host` header.
     pub fn host(&self) -> &str {
         self.0.split_once("://").map_or("", |(_, host)| host)
     }
 
-    /// Whether it is reached over TLS.
+    /// Whether it uses TLS.
     pub fn is_secure(&self) -> bool {
         self.0.starts_with("https://")
     }
 
-    /// Whether the host is an address in numbers, or a name that no public name server knows.
+    /// Whether the host is an IP address, or a name that is unknown in public DNS.
     pub(crate) fn is_local_name(&self) -> bool {
         const ENDINGS: [&str; 6] = [
             ".local",
@@ -148,7 +148,7 @@ impl Origin {
         .unwrap_or(false)
     }
 
-    /// The host without its port.
+    /// Whether the host is this machine.
     pub(crate) fn is_this_machine(&self) -> bool {
         let url = Url::parse(&self.0).ok();
         url.and_then(|url| match url.host()? {

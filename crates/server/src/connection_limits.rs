@@ -1,6 +1,5 @@
-//! How many connections there are, whose, and what each is doing: who brings too many loses those that
-//! wait for nothing first, and who does not finish a request's head is not waited for. Ends
-//! connections; answers nobody.
+//! Limits the number of connections, in all and per client. If a client has too many, its longest idle connection is
+//! closed, and a slow request head has a time limit. Only closes connections; does not answer requests.
 
 use std::collections::HashMap;
 use std::io;
@@ -19,27 +18,27 @@ use tokio::time::Instant;
 
 use crate::{Address, Config};
 
-/// Files that are not connections: the database, the log, engines.
+/// Files reserved for other purposes: the database, the log, engines.
 const OTHER_FILES: u64 = 256;
-/// Connections of one client beyond its open sockets: pages that load.
+/// Connections of one client in addition to its sockets: for loading pages.
 const BESIDE_SOCKETS: usize = 64;
 
-/// How many connections there can be, and for how long one may do nothing.
+/// Limits of connections and of their idle time.
 #[derive(Clone, Debug)]
 pub struct ConnectionLimits {
-    /// In all.
+    /// The number of all connections.
     pub total: usize,
-    /// From one client; proxies that are trusted are no clients.
+    /// The number of one client's connections; does not apply to trusted proxies.
     pub of_one: usize,
-    /// How long the head of a request may take.
+    /// The time limit for the head of a request.
     pub head: Duration,
-    /// How long a connection is kept that asks for nothing, or does not take its answer.
+    /// The time limit for an idle connection, and for a client that does not read its answer.
     pub idle: Duration,
     trusted: Vec<IpNet>,
 }
 
 impl ConnectionLimits {
-    /// What the operator has decided, as far as the system has files for it.
+    /// The configured limits, reduced to what the system's limit of open files allows.
     pub fn new(config: &Config) -> Self {
         let files = rlimit::increase_nofile_limit(u64::MAX).unwrap_or_else(|error| {
             tracing::warn!(%error, "the limit of open files cannot be raised");
@@ -64,7 +63,7 @@ impl ConnectionLimits {
     }
 }
 
-/// All open connections. A handle: its clones are the same.
+/// The open connections. A handle: its clones share them.
 #[derive(Clone)]
 pub struct Connections(Arc<Shared>);
 
@@ -74,20 +73,20 @@ struct Shared {
     refused: AtomicU64,
 }
 
-/// What a connection is doing.
+/// The state of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// Somebody says what they want.
+    /// The client is sending the head of a request.
     Head,
-    /// They wait for the answer.
+    /// The server is working on the answer.
     Answering,
-    /// They have their answer, or take it.
+    /// The answer is being sent, or the connection is idle.
     Idle,
-    /// It is a socket now, which has rules of its own.
+    /// The connection has become a WebSocket, which has its own limits.
     Socket,
 }
 
-/// A connection's place among all, which is free again when it is dropped.
+/// A counted connection; dropping it frees its place.
 pub struct Slot {
     shared: Arc<Shared>,
     client: IpAddr,
@@ -103,12 +102,12 @@ struct Entry {
 struct State {
     phase: Phase,
     since: Instant,
-    /// Whether somebody else needs the place.
+    /// Whether another connection needs its place.
     evicted: bool,
 }
 
 impl Connections {
-    /// None yet.
+    /// No connections.
     pub fn new(limits: ConnectionLimits) -> Self {
         Self(Arc::new(Shared {
             limits,
@@ -117,18 +116,18 @@ impl Connections {
         }))
     }
 
-    /// How many there are.
+    /// The number of open connections.
     pub fn count(&self) -> usize {
         self.0.open().values().map(Vec::len).sum()
     }
 
-    /// How many got no place so far.
+    /// The number of rejected connections.
     pub fn refused(&self) -> u64 {
         self.0.refused.load(Ordering::Relaxed)
     }
 
-    /// A place for a connection from this address. Where there is none, the connection that has been
-    /// idle for the longest time gives way: one of the same client, or of all.
+    /// Counts a connection from this address. If a limit is reached, the connection that has been idle for the longest
+    /// time is closed: of the same client or of all. `None` if no connection is idle.
     pub fn admit(&self, peer: IpAddr) -> Option<Arc<Slot>> {
         let limits = &self.0.limits;
         let client = Address(peer).client();
@@ -165,12 +164,12 @@ impl Connections {
 
 impl Shared {
     fn open(&self) -> MutexGuard<'_, HashMap<IpAddr, Vec<Arc<Entry>>>> {
-        // The map is whole between any two of its operations.
+        // The map is consistent after each of its operations, so a poisoned lock can be ignored.
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Ends the connection that has waited for nothing for the longest time, and says whether there was one.
+/// Closes the connection that has been idle for the longest time; returns whether there was one.
 fn evict(open: &mut HashMap<IpAddr, Vec<Arc<Entry>>>, of: Option<IpAddr>) -> bool {
     let clients = open
         .iter()
@@ -206,20 +205,19 @@ impl Entry {
 }
 
 impl Slot {
-    /// Notes what the connection does from now on.
+    /// Records the state of the connection.
     pub fn enter(&self, phase: Phase) {
         let mut state = self.entry.lock();
         state.phase = phase;
         state.since = Instant::now();
     }
 
-    /// How long it may do nothing.
+    /// The time limit for an idle connection.
     pub fn patience(&self) -> Duration {
         self.shared.limits.idle
     }
 
-    /// Waits until the connection has to end: somebody needs its place, or it has done nothing for too
-    /// long.
+    /// Waits until the connection must end, because it was evicted or has exceeded a time limit.
     pub async fn ended(&self) {
         let limits = &self.shared.limits;
         loop {
@@ -237,7 +235,7 @@ impl Slot {
             if due.is_some_and(|due| due <= Instant::now()) {
                 return;
             }
-            // What becomes shorter is told; what becomes longer is found out here.
+            // An earlier deadline comes with a notification; a later one is noticed when the timer fires.
             let next =
                 due.unwrap_or_else(|| Instant::now() + limits.head.max(Duration::from_secs(1)));
             tokio::select! {
@@ -270,7 +268,7 @@ impl Drop for Slot {
     }
 }
 
-/// A stream that notes what happens on it, and keeps its place as long as it is open.
+/// A stream that records its activity, and holds its place while it is open.
 pub struct Tracked {
     stream: TcpStream,
     slot: Arc<Slot>,
@@ -336,7 +334,8 @@ impl AsyncWrite for Tracked {
         self.note(written)
     }
 }
-/// How many files may be open, now and at most; unknown where the system has no such limit.
+
+/// The soft and hard limit of open files; `None` if the system has no such limit.
 #[cfg(unix)]
 pub fn open_files() -> Option<(u64, u64)> {
     rlimit::getrlimit(rlimit::Resource::NOFILE).ok()

@@ -1,5 +1,5 @@
-//! Connections: taken, given to the service, and ended where a client does not say what it wants or
-//! others need the room. Knows bytes and time, and nothing of what is asked.
+//! Accepts connections, serves them, and closes them if a client exceeds a time limit or its place is needed. Does not
+//! look at the requests.
 
 use std::net::SocketAddr;
 use std::pin::pin;
@@ -20,13 +20,12 @@ use tokio_util::task::TaskTracker;
 
 use crate::connection_limits::{Connections, Phase, Slot, Tracked};
 
-/// How long to wait where the system has nothing left for another connection.
+/// The pause if the system has no resources for another connection.
 const CATCH_BREATH: Duration = Duration::from_secs(1);
-/// Bytes that are kept of what a connection sends before somebody reads them: no head of a request is
-/// longer.
+/// The read buffer of a connection in bytes, which also limits the head of a request.
 const BUFFER: usize = 32 * 1024;
 
-/// Takes connections until it is told to stop, then waits for those that are being answered.
+/// Accepts connections until it is told to stop, then waits for the running answers.
 pub async fn serve(
     listener: TcpListener,
     app: Router,
@@ -37,13 +36,13 @@ pub async fn serve(
     while let Some(accepted) = stop.run_until_cancelled(listener.accept()).await {
         match accepted {
             Ok((stream, peer)) => {
-                // Who gets no place gets no answer either: an answer would need one.
+                // A rejected connection gets no answer, because an answer would need a place.
                 if let Some(slot) = connections.admit(peer.ip()) {
                     tasks.spawn(attend(stream, peer, slot, app.clone(), stop.clone()));
                 }
             }
             Err(error) => {
-                tracing::warn!(%error, "a connection could not be taken");
+                tracing::warn!(%error, "a connection could not be accepted");
                 tokio::time::sleep(CATCH_BREATH).await;
             }
         }
@@ -60,7 +59,7 @@ async fn attend(
     app: Router,
     stop: CancellationToken,
 ) {
-    // Moves are small and must not wait for company. A connection that is gone already is not hurried.
+    // Moves are small and must be sent at once. An error only means that the connection is already closed.
     stream.set_nodelay(true).ok();
     let app = TowerToHyperService::new(app);
     let service = {
@@ -94,7 +93,7 @@ async fn attend(
         )
         .with_upgrades();
     let mut connection = pin!(connection);
-    // How a client goes is its own business.
+    // Errors of a connection are the client's business.
     tokio::select! {
         _ = connection.as_mut() => return,
         () = slot.ended() => return,

@@ -1,5 +1,5 @@
-//! The browser as a device that is known: a second cookie, which survives logging out. It proves nothing
-//! but that somebody has logged in here before, so that others' wrong tries do not slow them down.
+//! Known devices: a second cookie, which survives logging out. It only proves that a user has logged in with this
+//! browser before, so that failed attempts by others do not slow them down.
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
@@ -9,19 +9,19 @@ use sente_store::{TokenHash, UserId};
 use crate::who::{Cookies, DEVICE, Token};
 use crate::{ApiError, AppState};
 
-/// How long a device is known that is not used: 400 days, as long as browsers keep a cookie.
+/// The lifetime of an unused device in milliseconds: 400 days, the longest lifetime of cookies in browsers.
 pub const LASTS: u64 = 400 * 24 * 60 * 60 * 1000;
 
 /// The hash of the device's token, if the browser has one.
 #[derive(Clone, Copy, Debug)]
 pub struct Device(pub Option<TokenHash>);
 
-/// Devices that were last used before this are forgotten.
+/// Devices that were last used before this time are deleted.
 pub const fn oldest(now: Time) -> Time {
     Time(now.0.saturating_sub(LASTS))
 }
 
-/// Remembers that somebody has logged in with this browser, which gets a token if it has none.
+/// Records that a user has logged in with this browser. Gives it a token if it has none.
 pub async fn remember(
     state: &AppState,
     cookies: &Cookies,

@@ -1,20 +1,20 @@
-//! Names made of content: the same content has the same name, and nobody finds another with it.
+//! Names derived from content: equal content has the same name, and nobody can find other content with it.
 
 use std::fmt::Write;
 
 use sha2::{Digest, Sha256};
 
-/// 32 hexadecimal digits.
+/// The first 128 bits of the content's SHA-256 hash, as 32 hexadecimal digits.
 pub fn name(content: impl AsRef<[u8]>) -> String {
     let digest = Sha256::digest(content);
     digest[..16].iter().fold(String::new(), |mut name, byte| {
-        // Writing to text cannot fail.
+        // Writing to a `String` cannot fail.
         let _ = write!(name, "{byte:02x}");
         name
     })
 }
 
-/// Whether something can have this name. Databases take no text that comes from anywhere.
+/// Whether a text has the form of a name. Databases reject some arbitrary texts.
 pub fn is_name(text: &str) -> bool {
     let digit = |letter: u8| matches!(letter, b'0'..=b'9' | b'a'..=b'f');
     text.len() == 32 && text.bytes().all(digit)

@@ -1,4 +1,4 @@
-//! Entity tags: who asks again for what has not changed gets no body.
+//! Entity tags: a client that requests unchanged content again gets no body.
 
 use axum::body::{Body, to_bytes};
 use axum::extract::Request;
@@ -9,10 +9,10 @@ use axum::response::{IntoResponse, Response};
 
 use crate::{ApiError, digest};
 
-/// The most bytes of a list.
+/// Maximum size of a list in bytes.
 const MOST: usize = 4 * 1024 * 1024;
 
-/// The tag of an answer.
+/// The entity tag of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ETag(HeaderValue);
 
@@ -20,10 +20,10 @@ impl ETag {
     /// The tag of this content.
     pub fn of(content: &[u8]) -> Self {
         let text = format!("\"{}\"", digest::name(content));
-        Self(HeaderValue::from_str(&text).expect("digits in quotes are a header's value"))
+        Self(HeaderValue::from_str(&text).expect("quoted hex digits are a valid header value"))
     }
 
-    /// Whether the asker has what it belongs to.
+    /// Whether the client already has the content.
     pub fn is_known(&self, headers: &HeaderMap) -> bool {
         let known = headers.get_all(IF_NONE_MATCH).into_iter();
         let mut known = known
@@ -32,8 +32,7 @@ impl ETag {
         known.any(|tag| tag.trim().trim_start_matches("W/").as_bytes() == self.0.as_bytes())
     }
 
-    /// The answer with its tag. It may be kept by whom it is for, who asks each time whether it is still
-    /// the same.
+    /// Adds the tag to the answer. Only the client may cache it, and must revalidate it each time.
     pub fn put_on(&self, mut response: Response) -> Response {
         let headers = response.headers_mut();
         headers.insert(ETAG, self.0.clone());
@@ -42,12 +41,12 @@ impl ETag {
     }
 }
 
-/// The answer to somebody who has it already.
+/// The answer to a client that already has the content.
 pub fn not_modified(tag: &ETag) -> Response {
     tag.put_on(StatusCode::NOT_MODIFIED.into_response())
 }
 
-/// Adds tags to lists.
+/// Middleware that adds tags to lists.
 pub async fn add(request: Request, next: Next) -> Result<Response, ApiError> {
     if request.method() != Method::GET {
         return Ok(next.run(request).await);

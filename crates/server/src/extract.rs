@@ -1,4 +1,4 @@
-//! Bodies, paths and queries that are refused with a problem document.
+//! Extractors whose rejections are problem documents.
 
 use axum::extract::{FromRequest, FromRequestParts};
 use axum::response::{IntoResponse, Response};
@@ -6,17 +6,17 @@ use serde::Serialize;
 
 use crate::ApiError;
 
-/// JSON, in both directions.
+/// A JSON body, for requests and answers.
 #[derive(FromRequest)]
 #[from_request(via(axum::Json), rejection(ApiError))]
 pub struct Json<T>(pub T);
 
-/// The variable parts of an address.
+/// The parameters in a path.
 #[derive(FromRequestParts)]
 #[from_request(via(axum::extract::Path), rejection(ApiError))]
 pub struct Path<T>(pub T);
 
-/// What stands behind the question mark.
+/// The parameters in a query.
 #[derive(FromRequestParts)]
 #[from_request(via(axum::extract::Query), rejection(ApiError))]
 pub struct Query<T>(pub T);

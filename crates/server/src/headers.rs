@@ -1,4 +1,4 @@
-//! What every answer tells the browser about what it may do with it.
+//! The security headers of all answers.
 
 use axum::extract::{Request, State};
 use axum::http::header::{
@@ -11,14 +11,14 @@ use axum::response::Response;
 
 use crate::AppState;
 
-/// Scripts, styles and pictures come from here and from nowhere else; nothing stands inline. Pictures
-/// that the page itself makes are `blob:` and `data:`.
+/// Scripts, styles and images may only come from this server, and not inline. Images that the page generates are
+/// `blob:` and `data:`.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
     img-src 'self' blob: data:; font-src 'self'; connect-src 'self'; media-src 'self' blob:; \
     worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; \
     frame-ancestors 'none'";
 
-/// Data is no page: opened by itself it runs nothing, loads nothing and belongs to no origin.
+/// Data is not a page: opened directly, it must not run or load anything, and has no origin.
 const DATA_POLICY: &str = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 const HEADERS: [(HeaderName, &str); 7] = [
@@ -40,7 +40,7 @@ const HEADERS: [(HeaderName, &str); 7] = [
     ),
 ];
 
-/// Adds them. What says nothing about being kept is not kept anywhere.
+/// Middleware that adds the headers. Answers without `Cache-Control` must not be cached.
 pub async fn add(State(state): State<AppState>, request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
@@ -62,7 +62,7 @@ pub async fn add(State(state): State<AppState>, request: Request, next: Next) ->
     response
 }
 
-/// Whether this is the type of data, and not of a page or of what a page is made of.
+/// Whether this is the content type of data, not of a page or its parts.
 fn is_data(kind: &[u8]) -> bool {
     const DATA: [&[u8]; 3] = [
         b"application/json",

@@ -1,20 +1,20 @@
-//! Sessions that were found in the database lately, so that rate limits can tell people behind one address
-//! apart before anything is looked up. Permits nothing: every request looks its session up by itself.
+//! A cache of recently seen sessions, so that rate limits can tell users behind one address apart without a query. It
+//! authorizes nothing: every request looks up its session in the database.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use sente_store::{TokenHash, UserId};
 
-/// Sessions that are remembered. When there are more, all are forgotten and noticed anew.
+/// Limit of cached sessions. When it is reached, the cache is cleared.
 const MOST: usize = 50_000;
 
-/// Whose sessions are whose.
+/// The users of cached sessions.
 #[derive(Default)]
 pub struct KnownSessions(Mutex<HashMap<TokenHash, UserId>>);
 
 impl KnownSessions {
-    /// Notes a session that the database knows.
+    /// Records a session that is in the database.
     pub fn note(&self, token: TokenHash, user: UserId) {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if known.len() >= MOST && !known.contains_key(&token) {
@@ -23,7 +23,7 @@ impl KnownSessions {
         known.insert(token, user);
     }
 
-    /// Whose session this was when it was last looked up.
+    /// The user of a cached session.
     pub fn user(&self, token: TokenHash) -> Option<UserId> {
         let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         known.get(&token).copied()

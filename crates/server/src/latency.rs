@@ -1,10 +1,10 @@
-//! The latency to a client and back: how long it takes, and whether there still is one. Times are passed in.
+//! Measures the latency to a client, and whether the client is still there. Times are arguments.
 
 use std::time::{Duration, Instant};
 
 use sente_match::Millis;
 
-/// What is known about the latency.
+/// The measured latency of a client.
 #[derive(Debug)]
 pub struct Latency {
     sent: Option<(u64, Instant)>,
@@ -13,7 +13,7 @@ pub struct Latency {
 }
 
 impl Latency {
-    /// Nothing is measured yet.
+    /// Nothing measured yet.
     pub const fn new(now: Instant) -> Self {
         Self {
             sent: None,
@@ -22,32 +22,32 @@ impl Latency {
         }
     }
 
-    /// Something that the client has to send back, and that it could not know before.
+    /// Returns the payload of a ping. The client has to send it back and cannot guess it.
     pub fn probe(&mut self, secret: u64, now: Instant) -> u64 {
         self.sent = Some((secret, now));
         secret
     }
 
-    /// Something came back.
+    /// Records a pong.
     pub fn returned(&mut self, number: u64, now: Instant) {
         if let Some((_, sent)) = self.sent.take_if(|(expected, _)| *expected == number) {
             let took = now.saturating_duration_since(sent);
-            // One slow answer does not change much, and neither does one quick one.
+            // A moving average, so that one slow or quick answer changes little.
             self.lag = Some(self.lag.map_or(took, |lag| (lag * 3 + took) / 4));
         }
     }
 
-    /// Anything came.
+    /// Records any message of the client.
     pub const fn heard(&mut self, now: Instant) {
         self.heard = now;
     }
 
-    /// Since when nothing came.
+    /// The time since the last message.
     pub fn silent_for(&self, now: Instant) -> Duration {
         now.saturating_duration_since(self.heard)
     }
 
-    /// How long there and back takes; nothing as long as it was not measured.
+    /// The average round-trip time; zero before the first measurement.
     pub fn lag(&self) -> Millis {
         Millis(self.lag.map_or(0, |lag| lag.as_millis() as u64))
     }

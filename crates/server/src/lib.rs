@@ -1,5 +1,5 @@
-//! The service: accounts, games, rankings, analyses over HTTP and WebSocket, and the page. Decides no
-//! rule of a game (`sente-match` does) and writes no SQL (`sente-store` does).
+//! The server: accounts, games, rankings and analyses over HTTP and WebSocket, and the page. Contains no rules of games
+//! (`sente-match` does) and no SQL (`sente-store` does).
 
 #![forbid(unsafe_code)]
 

@@ -1,4 +1,4 @@
-//! A name and its password, checked: one way for everybody who has to prove who they are.
+//! Checks names and passwords, for all calls that require them.
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
@@ -11,10 +11,10 @@ use crate::throttle::LimitedAction;
 use crate::who::Who;
 use crate::{Address, ApiError, AppState, name};
 
-/// Where a try comes from.
+/// The origin of a login attempt.
 #[derive(Clone, Copy, Debug)]
 pub struct LoginSource {
-    /// The machine.
+    /// The client's address.
     pub address: Address,
     /// The browser.
     pub device: Device,
@@ -31,8 +31,8 @@ impl FromRequestParts<AppState> for LoginSource {
     }
 }
 
-/// Whose name and password these are. Slows down who tries too often, and tells nobody whether the
-/// account exists.
+/// Returns the user with this name and password. Limits the rate of attempts, and does not reveal whether the account
+/// exists.
 pub async fn verify(
     state: &AppState,
     source: LoginSource,
@@ -44,7 +44,7 @@ pub async fn verify(
     } else {
         None
     };
-    // As much is asked about names that nobody has.
+    // Unknown names cause the same queries.
     let user = kept.as_ref().map_or_else(UserId::random, |kept| kept.user);
     let known = match source.device.0 {
         Some(device) => state.store.is_known_device(device, user).await?,
@@ -72,7 +72,7 @@ pub async fn verify(
     Err(ApiError::WrongCredentials)
 }
 
-/// Asks who is logged in for the password once more. The session says already who it is.
+/// Checks the password of a logged-in user again.
 pub async fn verify_again(state: &AppState, who: &Who, password: &str) -> Result<(), ApiError> {
     if !who.is_account() {
         return Err(ApiError::Refused("A guest has no password.".into()));

@@ -1,5 +1,5 @@
-//! Tries at passwords: who is known is hardly slowed down, strangers wait longer the more has been tried
-//! at an account, and nobody's tries keep the owner out. Checks no password itself.
+//! Limits login attempts. Known devices are hardly slowed down, strangers wait longer the more attempts on an account
+//! have failed, and nobody's attempts lock the owner out. Checks no passwords.
 
 use std::collections::{HashMap, HashSet};
 use std::net::IpAddr;
@@ -12,31 +12,31 @@ use sente_store::{TokenHash, UserId};
 use crate::throttle::{Allowance, count};
 use crate::{Address, ApiError};
 
-/// Wrong tries of strangers at one account before the next ones are delayed.
+/// Failed attempts of strangers on an account before the next ones are delayed.
 const FREE_TRIES: u32 = 10;
-/// The delay doubles each time when so many more were wrong.
+/// The delay doubles after this many further failed attempts.
 const DOUBLES_EVERY: u32 = 10;
-/// The longest delay: somebody sits and waits who may be the owner.
+/// The longest delay: the waiting person may be the owner.
 const LONGEST: Duration = Duration::from_secs(15);
-/// In this time half of the wrong tries are forgotten.
+/// The half-life of the count of failed attempts.
 const HALF_LIFE: Duration = Duration::from_mins(10);
-/// Accounts whose wrong tries are remembered.
+/// Limit of accounts whose failed attempts are counted.
 const REMEMBERED: usize = 100_000;
 
-/// Counts tries at passwords.
+/// The counters of login attempts.
 pub struct LoginGuard {
-    /// Tries on a device that is known, at one account.
+    /// Attempts from a known device on one account.
     known: DefaultKeyedRateLimiter<(UserId, TokenHash)>,
-    /// Tries of one stranger at one account.
+    /// Attempts from one strange address on one account.
     strangers: DefaultKeyedRateLimiter<Pair>,
-    /// Strangers who wait for their try.
+    /// Strangers whose attempt is being delayed.
     waiting: Mutex<HashSet<Pair>>,
-    /// Wrong tries of all strangers.
+    /// Failed attempts of all strangers, by account.
     wrong: Mutex<HashMap<String, Wrong>>,
     first_delay: Duration,
 }
 
-/// An account's name and who tries.
+/// The name of an account and the address of the client.
 type Pair = (String, IpAddr);
 
 #[derive(Clone, Copy)]
@@ -45,14 +45,14 @@ struct Wrong {
     at: Instant,
 }
 
-/// A stranger's place while they wait, of which each has one.
+/// A stranger's delayed attempt; each stranger can have one.
 struct Waiting<'a> {
     guard: &'a LoginGuard,
     pair: Pair,
 }
 
 impl LoginGuard {
-    /// Nothing is counted yet. The first try that is delayed waits so long.
+    /// A guard that has counted nothing. `first_delay` is the delay of the first attempt that is delayed.
     pub fn new(first_delay: Duration) -> Self {
         let of_known = Allowance::new(10, Duration::from_secs(10));
         let of_strangers = Allowance::new(6, Duration::from_secs(30));
@@ -65,13 +65,12 @@ impl LoginGuard {
         }
     }
 
-    /// Lets somebody try on a device, or in a session, that is known to be the account's.
+    /// Admits an attempt from a device, or in a session, that is known to belong to the account.
     pub fn admit_known(&self, user: UserId, device: TokenHash) -> Result<(), ApiError> {
         count(&self.known, &(user, device))
     }
 
-    /// Lets a stranger try, after the delay that there is by now. It is the same for names that nobody
-    /// has.
+    /// Admits a stranger's attempt after the current delay. Names without an account are treated alike.
     pub async fn admit_stranger(&self, key: &str, address: Address) -> Result<(), ApiError> {
         let pair = (key.to_owned(), address.client());
         count(&self.strangers, &pair)?;
@@ -87,7 +86,7 @@ impl LoginGuard {
         Ok(())
     }
 
-    /// Remembers a stranger's wrong try.
+    /// Counts a stranger's failed attempt.
     pub fn note_wrong(&self, key: &str) {
         let now = Instant::now();
         let mut wrong = lock(&self.wrong);
@@ -98,7 +97,7 @@ impl LoginGuard {
         wrong.insert(key.to_owned(), Wrong { tries, at: now });
     }
 
-    /// Forgets what it need not remember.
+    /// Drops the counters that no longer matter.
     pub fn tidy(&self) {
         self.known.retain_recent();
         self.strangers.retain_recent();
@@ -106,13 +105,13 @@ impl LoginGuard {
         lock(&self.wrong).retain(|_, one| one.tries_at(now) >= 0.5);
     }
 
-    /// How long a stranger waits for a try at this account.
+    /// The delay of a stranger's attempt on this account.
     fn delay(&self, key: &str) -> Duration {
         let now = Instant::now();
         let tries = lock(&self.wrong)
             .get(key)
             .map_or(0.0, |one| one.tries_at(now));
-        // As many as there can be, not more than 2³² in any case.
+        // The cast saturates.
         let beyond = (tries as u32).checked_sub(FREE_TRIES);
         beyond.map_or(Duration::ZERO, |beyond| {
             let doubled = 1_u32.checked_shl(beyond / DOUBLES_EVERY);
@@ -137,7 +136,7 @@ impl Drop for Waiting<'_> {
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // What is inside is whole between any two operations.
+    // The contents are consistent after each operation, so a poisoned lock can be ignored.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -159,7 +158,7 @@ mod tests {
                 tried += 1;
             }
         }
-        assert_eq!(tried, 120, "each has six tries");
+        assert_eq!(tried, 120, "each address has six attempts");
         assert!(guard.admit_stranger("ann", address(50)).await.is_ok());
         assert!(guard.delay("ann") > Duration::from_millis(500));
         assert_eq!(guard.delay("bob"), Duration::ZERO);

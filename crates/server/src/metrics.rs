@@ -1,4 +1,4 @@
-//! What is counted for the operator, in Prometheus' words. Counts; names no person and no game.
+//! The server's metrics in the Prometheus format. They contain no names and no ids of games.
 
 use std::time::Instant;
 
@@ -20,7 +20,7 @@ use crate::AppState;
 use crate::process_metrics::ProcessMetrics;
 use crate::request_id::{self, RequestId};
 
-/// All counters.
+/// All metrics.
 pub struct Metrics {
     registry: Registry,
     process: ProcessMetrics,
@@ -38,7 +38,7 @@ pub struct Metrics {
     database: DatabaseMetrics,
 }
 
-/// What is counted about the database. A handle: its clones are the same counters.
+/// The metrics of the database. A handle: its clones share the counters.
 #[derive(Clone)]
 pub struct DatabaseMetrics {
     commits: Histogram,
@@ -48,7 +48,7 @@ pub struct DatabaseMetrics {
     failures: Counter,
 }
 
-/// Why somebody was turned away before anything was done for them.
+/// The reason why a client was rejected before its request was handled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// Too many requests.
@@ -57,11 +57,11 @@ pub enum Refusal {
     Connections,
     /// Too many sockets.
     Sockets,
-    /// The page of another site asked.
+    /// A request from the page of another site.
     Origin,
-    /// The request was for a name that this server does not have.
+    /// A request for a host name that is not this server's.
     Host,
-    /// A socket that read too slowly was cut off.
+    /// A socket was cut off because it read too slowly.
     Slow,
 }
 
@@ -83,44 +83,44 @@ struct Refused {
     reason: &'static str,
 }
 
-/// What a connection is.
+/// The kind of a connection.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct Connection {
     kind: &'static str,
 }
 
-/// What there is at one moment.
+/// The current values of the gauges.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Present {
-    /// Games that are awake.
+    /// Games loaded in memory.
     pub games: usize,
-    /// Searches that wait.
+    /// Queued searches.
     pub waiting: usize,
-    /// Searches that run.
+    /// Running searches.
     pub running: usize,
-    /// Workers that are there.
+    /// Connected workers.
     pub workers: usize,
-    /// Searches that they do at once.
+    /// The number of searches that the workers can run at once.
     pub worker_searches: usize,
-    /// Open connections, sockets among them.
+    /// Open connections, including sockets.
     pub connections: usize,
     /// Open sockets.
     pub sockets: usize,
-    /// Connections that got no place, since the start.
+    /// Connections rejected since the start.
     pub refused: u64,
-    /// Bytes that wait for sockets to take them.
+    /// Bytes queued for sockets.
     pub waiting_bytes: usize,
-    /// Writes that wait for the database.
+    /// Writes queued for the database.
     pub waiting_writes: usize,
 }
 
-/// Whether a search waits or runs.
+/// The state of a search: waiting or running.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct Search {
     state: &'static str,
 }
 
-/// A kind of request.
+/// The labels of a request.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct Kind {
     method: &'static str,
@@ -128,7 +128,7 @@ struct Kind {
     status: u16,
 }
 
-/// An address with its variable parts left open.
+/// A route with placeholders for its parameters.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct Route {
     route: String,
@@ -146,23 +146,23 @@ impl DatabaseMetrics {
         };
         registry.register(
             "commit_seconds",
-            "Time from the beginning of a transaction to the answer to its commit",
+            "Time from the start of a transaction to the answer to its commit",
             new.commits.clone(),
         );
         registry.register(
             "write_wait_seconds",
-            "Time that the first write of a transaction waited for it",
+            "Time that the first write of a transaction was queued",
             new.waits.clone(),
         );
         registry.register(
             "events",
-            "Events of games that were stored; most of them are moves",
+            "Stored events of games; most of them are moves",
             new.events.clone(),
         );
-        registry.register("writes", "Writes that were stored", new.writes.clone());
+        registry.register("writes", "Stored writes", new.writes.clone());
         registry.register(
             "failed_transactions",
-            "Transactions that came to nothing",
+            "Failed transactions",
             new.failures.clone(),
         );
         new
@@ -182,38 +182,42 @@ impl DatabaseMetrics {
 }
 
 impl Metrics {
-    /// Nothing is counted yet.
+    /// New metrics.
     pub fn new() -> Self {
         let mut registry = Registry::with_prefix("sente");
         let requests = Family::default();
-        registry.register("requests", "Requests by route and answer", requests.clone());
+        registry.register(
+            "requests",
+            "Requests by method, route and status",
+            requests.clone(),
+        );
         let histogram: fn() -> Histogram = || Histogram::new(exponential_buckets(0.001, 4.0, 8));
         let seconds = Family::new_with_constructor(histogram);
-        let help = "Time that requests took";
+        let help = "Duration of requests";
         registry.register("request_seconds", help, seconds.clone());
         let games = Gauge::default();
-        registry.register("games", "Games that are awake", games.clone());
+        registry.register("games", "Games loaded in memory", games.clone());
         let searches = Family::default();
-        let help = "Searches that wait and that run";
+        let help = "Waiting and running searches";
         registry.register("searches", help, searches.clone());
         let workers = Gauge::default();
-        registry.register("workers", "Workers that are there", workers.clone());
+        registry.register("workers", "Connected workers", workers.clone());
         let worker_searches = Gauge::default();
-        let help = "Searches that workers do at once";
+        let help = "Searches that workers can run at once";
         registry.register("worker_searches", help, worker_searches.clone());
         let refusals = Family::default();
-        let help = "Who was turned away before anything was done";
+        let help = "Rejected clients by reason";
         registry.register("refusals", help, refusals.clone());
         let connections = Family::default();
         registry.register("connections", "Open connections", connections.clone());
         let messages = Counter::default();
-        let help = "Messages that came over sockets";
+        let help = "Messages received over sockets";
         registry.register("messages", help, messages.clone());
         let waiting_bytes = Gauge::default();
-        let help = "Bytes that wait for sockets to take them";
+        let help = "Bytes queued for sockets";
         registry.register("waiting_bytes", help, waiting_bytes.clone());
         let waiting_writes = Gauge::default();
-        let help = "Writes that wait for the database";
+        let help = "Writes queued for the database";
         registry.register("waiting_writes", help, waiting_writes.clone());
         Self {
             database: DatabaseMetrics::register(&mut registry),
@@ -233,23 +237,23 @@ impl Metrics {
         }
     }
 
-    /// Counts somebody who was turned away.
+    /// Counts a rejected client.
     pub fn refused(&self, reason: Refusal) {
         let reason = reason.name();
         self.refusals.get_or_create(&Refused { reason }).inc();
     }
 
-    /// Counts a message that came over a socket.
+    /// Counts a message received over a socket.
     pub fn heard(&self) {
         self.messages.inc();
     }
 
-    /// The counters of the database.
+    /// The metrics of the database.
     pub const fn database(&self) -> &DatabaseMetrics {
         &self.database
     }
 
-    /// All counters as text, with what there is at this moment.
+    /// Encodes all metrics as text, with these values of the gauges.
     pub fn write(&self, present: Present) -> String {
         self.games.set(present.games as i64);
         for (state, count) in [("waiting", present.waiting), ("running", present.running)] {
@@ -272,7 +276,7 @@ impl Metrics {
         turned_away.inc_by(present.refused.saturating_sub(turned_away.get()));
         drop(turned_away);
         let mut text = String::new();
-        // Writing to text cannot fail.
+        // Writing to a `String` cannot fail.
         let _ = encode_registry(&mut text, &self.registry);
         let _ = encode_registry(&mut text, self.process.read());
         let _ = encode_eof(&mut text);
@@ -286,8 +290,7 @@ impl Default for Metrics {
     }
 }
 
-/// The method as it is counted and logged. A client can make up any number of methods; there are only so
-/// many labels.
+/// The method for labels and logs. Clients can invent methods, but the number of labels must stay bounded.
 fn method_label(method: &Method) -> &'static str {
     match *method {
         Method::GET => "GET",
@@ -301,9 +304,8 @@ fn method_label(method: &Method) -> &'static str {
     }
 }
 
-/// Counts and logs every request that was let in: what was asked, what became of it and how long it took.
-/// The address is that of the route, not the one that was asked for. Everything that is logged on the way
-/// carries the id of the request, and so does the answer.
+/// Counts and logs every accepted request with its status and duration. It logs the route instead of the requested
+/// path. All log lines of a request, and its response, carry the id of the request.
 pub async fn observe(State(state): State<AppState>, request: Request, next: Next) -> Response {
     let id = RequestId::of(&request, &state.config);
     let span = tracing::info_span!("request", %id);

@@ -1,5 +1,5 @@
-//! Names of people: which can be had, and which are kept for others. Asks no database whether one is
-//! taken. Letters and scripts are judged by Unicode Technical Standard 39.
+//! The rules for names of users: which ones are allowed, and which are reserved. Does not check whether a name is
+//! taken. Letters and scripts follow Unicode Technical Standard 39.
 
 use sente_api::bounds;
 use sente_engine::Profile;
@@ -9,7 +9,7 @@ use unicode_security::{GeneralSecurityProfile, MixedScript};
 
 use crate::ApiError;
 
-/// Names of the house. A guest's first name is given.
+/// Names reserved for the site. Names that start with “Guest” are generated, and also reserved.
 const HOUSE: [&str; 16] = [
     "admin",
     "administrator",
@@ -29,21 +29,21 @@ const HOUSE: [&str; 16] = [
     "system",
 ];
 
-/// The name that a person gives to something of their own, such as a study, if it can be kept.
+/// Checks and trims the name that a user gives to something of their own, such as a study.
 pub fn check_label(thing: &str, name: &str, most: usize) -> Result<String, ApiError> {
     let name = name.trim();
     if !(1..=most).contains(&name.chars().count()) || name.chars().any(char::is_control) {
-        let why = format!("A {thing}'s name has 1 to {most} characters.");
+        let why = format!("The name of a {thing} must have 1 to {most} characters.");
         return Err(ApiError::Invalid(why));
     }
     Ok(name.to_owned())
 }
 
-/// Names that nobody can have.
+/// Names that nobody can choose.
 pub struct Reserved(Vec<String>);
 
 impl Reserved {
-    /// Those of the house and those of all computer players.
+    /// The names reserved for the site and those of all computer players.
     pub fn of(players: impl Iterator<Item = Profile>) -> Self {
         let names = players.flat_map(|profile| [profile.id, profile.name]);
         let mut folded: Vec<String> = names.map(|name| fold(&name)).collect();
@@ -53,33 +53,37 @@ impl Reserved {
         Self(folded)
     }
 
-    /// The name as it will be shown, if a person can have it.
+    /// The normalized form of the name, if a user may have it.
     pub fn check(&self, name: &str) -> Result<String, ApiError> {
-        // What is far too long is not looked at.
+        // Much too long names are rejected before the expensive checks.
         if name.len() > LONGEST {
             return Err(ApiError::BadName(TOO_LONG));
         }
         let name = names::normalised(name);
         match name.chars().count() {
             ..bounds::NAME_MIN => {
-                return Err(ApiError::BadName("A name has at least 2 characters."));
+                return Err(ApiError::BadName(
+                    "The name must have at least 2 characters.",
+                ));
             }
             bounds::NAME_MIN..=bounds::NAME => {}
             _ => return Err(ApiError::BadName(TOO_LONG)),
         }
         if !is_readable(&name) || name.contains("  ") {
             return Err(ApiError::BadName(
-                "A name is made of letters, digits, single spaces and - _ . ' only.",
+                "The name may only contain letters, digits, single spaces and - _ . '",
             ));
         }
         if !name.is_single_script() {
             return Err(ApiError::BadName(
-                "A name is written in one script: letters of several look alike.",
+                "The name must use one script, because letters of different scripts can look alike.",
             ));
         }
         let folded = fold(&name);
         if folded.is_empty() {
-            return Err(ApiError::BadName("A name has a letter or a digit in it."));
+            return Err(ApiError::BadName(
+                "The name must contain a letter or a digit.",
+            ));
         }
         if folded.starts_with(&fold("guest")) || self.0.binary_search(&folded).is_ok() {
             return Err(ApiError::NameReserved);
@@ -88,16 +92,15 @@ impl Reserved {
     }
 }
 
-/// Bytes of the longest text that can be a name: as many characters as there can be, each of them taken
-/// apart into several.
+/// The limit in bytes before normalization: the most characters, each decomposed into several.
 const LONGEST: usize = bounds::NAME * 16;
-const TOO_LONG: &str = "A name has at most 24 characters.";
-/// Marks on one letter: more than any language needs would cover what is around it.
+const TOO_LONG: &str = "The name must have at most 24 characters.";
+/// Limit of combining marks on a letter. More than any language needs would cover the text around.
 const MARKS: usize = 3;
 
-/// Whether the name is made of what people can see and tell apart. A mark stands on a letter.
+/// Whether the name consists of visible, distinguishable characters. A combining mark must follow a letter.
 fn is_readable(name: &str) -> bool {
-    // How many marks the letter before can take.
+    // The number of marks that the previous letter can still take.
     let mut room = 0_usize;
     name.chars().all(|letter| {
         if is_combining_mark(letter) {
@@ -111,13 +114,13 @@ fn is_readable(name: &str) -> bool {
     })
 }
 
-/// Whether a database can be asked for such a name: no name has control characters, and databases do not
-/// take all of them.
+/// Whether a database can be queried for this name: names have no control characters, and databases reject some of
+/// them.
 pub fn is_storable(name: &str) -> bool {
     !name.contains(char::is_control)
 }
 
-/// What is left of a name for who reads in a hurry.
+/// The form of a name in which names that look alike are equal.
 fn fold(name: &str) -> String {
     let letters: String = name
         .chars()

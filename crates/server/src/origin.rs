@@ -1,4 +1,4 @@
-//! Where a request comes from: which page made it, and which machine. Decides nothing about persons.
+//! The origin of a request: the page that sent it, and the client's address. Knows nothing about users.
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
@@ -12,8 +12,8 @@ use crate::config::{Config, Origin};
 use crate::metrics::Refusal;
 use crate::{ApiError, AppState};
 
-/// Refuses what another site's page asks for: every request that changes something, every socket, and
-/// every request under a name that is not this server's, because any name can be made to point here.
+/// Rejects requests from the pages of other sites: all requests that change something, all sockets, and all requests
+/// for a foreign host name, because any name can resolve to this address.
 pub async fn guard(
     State(state): State<AppState>,
     request: Request,
@@ -40,8 +40,8 @@ pub async fn guard(
     Ok(next.run(request).await)
 }
 
-/// Whether the request comes from our own page, or from no page at all. A browser says where it comes
-/// from whenever it changes something.
+/// Whether the request comes from this server's page, or from no page. Browsers send the origin with every request that
+/// changes something.
 fn is_own_page(headers: &HeaderMap, config: &Config) -> bool {
     let Some(origin) = headers.get(header::ORIGIN) else {
         let site = headers.get("sec-fetch-site");
@@ -62,11 +62,11 @@ fn is_addressed_here(headers: &HeaderMap, config: &Config) -> bool {
     origin.is_some_and(|origin| origin.is_this_machine()) || config.public_origins.iter().any(named)
 }
 
-/// Whether the `Host` is one of ours: what the operator has named, an address in numbers, or a name that
-/// only a home network knows. Nobody can make those point here from outside.
+/// Whether the `Host` is this server's: a configured name, an IP address, or a name that only exists in local networks.
+/// Nobody can make those resolve to this address from outside.
 fn is_own_name(headers: &HeaderMap, config: &Config) -> bool {
     let Some(host) = host(headers) else {
-        // What has no name, as HTTP/1.0 allows, comes from no browser.
+        // Browsers always send a host; HTTP/1.0 clients may omit it.
         return true;
     };
     let named = |public: &Origin| public.host().eq_ignore_ascii_case(host);
@@ -80,12 +80,13 @@ fn host(headers: &HeaderMap) -> Option<&str> {
     headers.get(header::HOST)?.to_str().ok()
 }
 
-/// The machine that a request comes from.
+/// The address of a client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Address(pub IpAddr);
 
 impl Address {
-    /// What is counted as one client: an IPv6 network hands out more addresses than anybody can count.
+    /// The address by which clients are counted. For IPv6 that is the /64 network, because one client can use all its
+    /// addresses.
     pub fn client(self) -> IpAddr {
         match self.0.to_canonical() {
             IpAddr::V6(address) => {
@@ -96,8 +97,8 @@ impl Address {
         }
     }
 
-    /// The peer, or whom a trusted proxy speaks for: the last machine in the chain that is not one of
-    /// the proxies.
+    /// The address of the peer, or the one that a trusted proxy reports: the last in the chain that is not a trusted
+    /// proxy.
     fn of(peer: IpAddr, headers: &HeaderMap, config: &Config) -> Self {
         let peer = peer.to_canonical();
         if !config.trusts(peer) {

@@ -1,5 +1,5 @@
-//! The page, which is part of the binary. Every address that is nothing else is the page's own: it
-//! finds out itself what to show.
+//! Serves the page, which is embedded in the binary. Unknown paths get the page as well: it decides itself what to
+//! show.
 
 use std::borrow::Cow;
 
@@ -18,10 +18,10 @@ use crate::{ApiError, digest};
 #[folder = "../../dist"]
 struct Dist;
 
-/// What is shown where the program was built without the page.
+/// The answer if the program was built without the page.
 const WITHOUT: &str = "This program was built without the page. Build it with: cargo play\n";
 
-/// Answers with a file of the page, or with the page.
+/// Answers with a file of the page, or with the page itself.
 pub async fn serve(request: Request) -> axum::response::Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return ApiError::WrongMethod.into_response();
@@ -30,7 +30,7 @@ pub async fn serve(request: Request) -> axum::response::Response {
     answer(request.uri().path(), request.headers(), find).into_response()
 }
 
-/// The files of the page by their paths.
+/// The content of a file.
 type Content = Cow<'static, [u8]>;
 
 fn answer(
@@ -49,7 +49,7 @@ fn answer(
         return Ok(WITHOUT.into_response());
     };
     let tag = tag(&plain);
-    // A name that carries its content's hash never means anything else.
+    // The file name contains a hash of the content, so the content never changes.
     let keep = if name.starts_with("assets/") {
         "public, max-age=31536000, immutable"
     } else {
@@ -80,7 +80,7 @@ fn answer(
     Ok(response)
 }
 
-/// The encodings that the browser takes, the smallest first, with the endings of their files.
+/// The encodings that the browser accepts, the smallest first, with their file extensions.
 fn encodings(headers: &HeaderMap) -> impl Iterator<Item = (&'static str, &'static str)> {
     let accepted = headers.get(ACCEPT_ENCODING);
     let accepted = accepted
@@ -100,7 +100,8 @@ fn encodings(headers: &HeaderMap) -> impl Iterator<Item = (&'static str, &'stati
 
 fn tag(content: &[u8]) -> HeaderValue {
     let name = digest::name(content);
-    HeaderValue::from_str(&format!("\"{name}\"")).expect("digits are a header")
+    HeaderValue::from_str(&format!("\"{name}\""))
+        .expect("quoted hex digits are a valid header value")
 }
 
 fn kind(name: &str) -> &'static str {

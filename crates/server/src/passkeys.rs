@@ -1,5 +1,4 @@
-//! Passkeys: challenges that are under way, and what the standard asks of the answers (`webauthn-rs` checks
-//! that). Stores nothing itself.
+//! Passkeys: the pending challenges. `webauthn-rs` checks the answers. Stores nothing.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -16,30 +15,30 @@ use webauthn_rs::{Webauthn, WebauthnBuilder};
 use crate::config::Origin;
 use crate::{ApiError, Config};
 
-/// How long a challenge can be answered.
+/// The time limit for answering a challenge.
 const LASTS: Duration = Duration::from_mins(5);
-/// Challenges that are under way. When there are more, the oldest are forgotten.
+/// Limit of pending challenges; the oldest is dropped if there are more.
 const MOST: usize = 10_000;
 
-/// A key that nobody has, in the form in which keys are stored. Names without a passkey get a challenge
-/// for it, so that nothing tells them from others.
+/// A passkey that nobody owns, in its stored form. Names without a passkey get a challenge for it, so that they look
+/// like any other.
 const DECOY: &str = include_str!("decoy_passkey.json");
 
-/// Everything about passkeys that is kept in memory.
+/// The state of passkeys in memory.
 pub struct Passkeys {
     webauthn: Option<Webauthn>,
     registrations: Ceremonies<(UserId, PasskeyRegistration)>,
     logins: Ceremonies<(Option<UserId>, PasskeyAuthentication)>,
-    /// Makes the ids of decoys, which are the same for the same name.
+    /// The secret for deriving the ids of decoys, which are stable for each name.
     secret: [u8; 32],
 }
 
-/// Challenges that wait for their answer, each for one.
+/// Pending challenges by id; each can be answered once.
 struct Ceremonies<T>(Mutex<HashMap<String, (Instant, T)>>);
 
 impl Passkeys {
-    /// For a server that browsers reach under its public addresses, or on this machine. A passkey belongs
-    /// to a name: where the server has none but a number, there are no passkeys.
+    /// Passkeys for a server with these public origins, or on this machine if there are none. A passkey belongs to a
+    /// domain name, so a server that only has an IP address has no passkeys.
     pub fn new(config: &Config) -> Self {
         let mut secret = [0; 32];
         getrandom::fill(&mut secret).expect("the system has random numbers");
@@ -51,29 +50,29 @@ impl Passkeys {
         }
     }
 
-    /// What checks answers; a problem where this server has no passkeys.
+    /// The verifier of answers; an error if this server has no passkeys.
     pub fn webauthn(&self) -> Result<&Webauthn, ApiError> {
-        let why = "Passkeys need a server with a name: start it with --public-url https://…";
+        let why = "Passkeys need a server with a domain name: start it with --public-url https://…";
         let missing = || ApiError::Refused(why.to_owned());
         self.webauthn.as_ref().ok_or_else(missing)
     }
 
-    /// Remembers the challenge of somebody who adds a passkey, and says its id.
+    /// Stores the challenge for adding a passkey, and returns its id.
     pub fn begin_registration(&self, user: UserId, state: PasskeyRegistration) -> String {
         self.registrations.begin((user, state))
     }
 
-    /// The challenge with this id, which cannot be answered again.
+    /// Removes and returns the challenge with this id.
     pub fn take_registration(&self, id: &str) -> Result<(UserId, PasskeyRegistration), ApiError> {
         self.registrations.take(id)
     }
 
-    /// Remembers the challenge of somebody who logs in, and says its id.
+    /// Stores the challenge for logging in, and returns its id.
     pub fn begin_login(&self, user: Option<UserId>, state: PasskeyAuthentication) -> String {
         self.logins.begin((user, state))
     }
 
-    /// The challenge with this id, which cannot be answered again.
+    /// Removes and returns the challenge with this id.
     pub fn take_login(
         &self,
         id: &str,
@@ -81,7 +80,7 @@ impl Passkeys {
         self.logins.take(id)
     }
 
-    /// A key for a name that has none. Nobody can sign with it.
+    /// A passkey for a name that has none. Nobody can sign with it.
     pub fn decoy(&self, name: &str) -> Result<Passkey, ApiError> {
         let wrong = |error: serde_json::Error| ApiError::Internal(error.to_string());
         let mut decoy: serde_json::Value = serde_json::from_str(DECOY).map_err(wrong)?;
@@ -116,7 +115,7 @@ impl<T> Ceremonies<T> {
         let fresh = found.filter(|(since, _)| since.elapsed() < LASTS);
         fresh
             .map(|(_, state)| state)
-            .ok_or_else(|| ApiError::Refused("This took too long: try again.".into()))
+            .ok_or_else(|| ApiError::Refused("The request has expired. Try again.".into()))
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<String, (Instant, T)>> {
@@ -127,7 +126,7 @@ impl<T> Ceremonies<T> {
 fn build(origins: &[Origin]) -> Option<Webauthn> {
     let parse = |origin: &Origin| Url::parse(&origin.to_string()).ok();
     let urls: Vec<Url> = origins.iter().filter_map(parse).collect();
-    // Where the operator names nothing, only this machine has a name.
+    // Without configured origins, only this machine has a name.
     let (first, any_port) = match urls.first() {
         Some(first) => (first.clone(), false),
         None => (Url::parse("http://localhost").ok()?, true),
@@ -140,11 +139,11 @@ fn build(origins: &[Origin]) -> Option<Webauthn> {
     }
     builder
         .build()
-        .inspect_err(|error| tracing::warn!(%error, "there are no passkeys"))
+        .inspect_err(|error| tracing::warn!(%error, "passkeys are not available"))
         .ok()
 }
 
-/// Bytes as WebAuthn writes them.
+/// Encodes bytes as WebAuthn does.
 pub fn base64url(bytes: &[u8]) -> String {
     BASE64_URL_SAFE_NO_PAD.encode(bytes)
 }

@@ -1,5 +1,5 @@
-//! Passwords: which are good enough, how they are kept and how they are checked. A guess costs the
-//! same whether the account exists or not.
+//! Passwords: their strength, hashes and verification. An attempt takes the same time whether or not the account
+//! exists.
 
 use std::time::Duration;
 
@@ -12,38 +12,38 @@ use zxcvbn::{Score, zxcvbn};
 
 use crate::ApiError;
 
-/// Kibibytes of memory, passes and lanes of Argon2id.
+/// The cost of Argon2id: memory in kibibytes, passes, lanes.
 const COST: (u32, u32, u32) = (19_456, 2, 1);
-/// How many are worked on at once: each takes its memory.
+/// How many are hashed at once, because each needs that memory.
 const AT_ONCE: usize = 2;
-/// How long somebody waits for their turn.
+/// The time limit for waiting.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Checks passwords, a few at a time.
+/// Hashes and verifies passwords, a few at a time.
 pub struct Passwords {
     turns: Semaphore,
-    /// What a password is compared with where there is no account.
+    /// The hash to compare with if there is no account.
     nobody: String,
 }
 
 impl Passwords {
-    /// Takes a moment: a hash is made.
+    /// Computes one hash, which takes a moment.
     pub fn new() -> Self {
-        let nobody = hash("nobody has this password").expect("the cost is a valid one");
+        let nobody = hash("nobody has this password").expect("the cost is valid");
         Self {
             turns: Semaphore::new(AT_ONCE),
             nobody,
         }
     }
 
-    /// The hash of a new password as a PHC string, if it is not easily guessed.
+    /// Hashes a new password to a PHC string. An error if the password is easy to guess.
     pub async fn accept(&self, password: &str, name: &str) -> Result<String, ApiError> {
         check_length(password)?;
         let (password, name) = (password.to_owned(), name.to_owned());
         self.work(move || {
             if zxcvbn(&password, &[&name, "sente"]).score() < Score::Two {
                 return Err(ApiError::WeakPassword(
-                    "This password is easily guessed: choose a longer or a less common one.",
+                    "This password is easy to guess. Choose a longer or less common one.",
                 ));
             }
             hash(&password)
@@ -51,9 +51,9 @@ impl Passwords {
         .await
     }
 
-    /// Whether the password is the one with this hash. Without a hash it takes as long and is wrong.
+    /// Whether the password has this hash. Without a hash it takes the same time and returns false.
     pub async fn verify(&self, password: &str, kept: Option<&str>) -> Result<bool, ApiError> {
-        // What is longer than any password is not hashed, whoever asks.
+        // Longer than any password, so there is nothing to hash.
         if password.chars().count() > bounds::PASSWORD {
             return Ok(false);
         }

@@ -1,5 +1,4 @@
-//! What the system says about this process, under the names that every Prometheus dashboard knows. Empty
-//! where there is no `/proc`.
+//! The system's metrics of this process, under the standard Prometheus names. Without `/proc`, most of them stay empty.
 
 use std::fs;
 use std::sync::atomic::AtomicU64;
@@ -12,7 +11,7 @@ use prometheus_client::registry::Registry;
 
 use crate::connection_limits::open_files;
 
-/// Values of the process.
+/// The metrics of the process.
 pub struct ProcessMetrics {
     registry: Registry,
     memory: Gauge,
@@ -22,7 +21,7 @@ pub struct ProcessMetrics {
 }
 
 impl ProcessMetrics {
-    /// Those of this process, which has just started.
+    /// The metrics of this process. Must be called at its start.
     pub fn new() -> Self {
         let mut registry = Registry::default();
         let [memory, files, threads, most_files, start] = [(); 5].map(|()| Gauge::default());
@@ -32,7 +31,11 @@ impl ProcessMetrics {
             ("process_open_fds", "Open files and connections", &files),
             ("process_threads", "Threads", &threads),
             ("process_max_fds", "The limit of open files", &most_files),
-            ("process_start_time_seconds", "When it started", &start),
+            (
+                "process_start_time_seconds",
+                "Start time in seconds since 1970",
+                &start,
+            ),
         ];
         for (name, help, gauge) in gauges {
             registry.register(name, help, gauge.clone());
@@ -52,7 +55,7 @@ impl ProcessMetrics {
         }
     }
 
-    /// The values as they are now.
+    /// Updates and returns the metrics.
     pub fn read(&self) -> &Registry {
         if let Some(bytes) = status_number("VmRSS:") {
             self.memory.set(bytes * 1024);
@@ -78,10 +81,10 @@ fn status_number(name: &str) -> Option<i64> {
 }
 
 fn processor_seconds() -> Option<f64> {
-    /// What Linux counts in, whatever its own clock.
+    /// Clock ticks per second in `/proc` on Linux.
     const TICKS: f64 = 100.0;
     let stat = fs::read_to_string("/proc/self/stat").ok()?;
-    // The name in brackets may hold anything; the numbers come after it.
+    // The command name in parentheses may contain anything; the numbers follow it.
     let (_, numbers) = stat.rsplit_once(')')?;
     let mut numbers = numbers.split_whitespace().skip(11);
     let mut ticks = || numbers.next()?.parse::<f64>().ok();

@@ -1,5 +1,5 @@
-//! The way from what happens to those who want to hear of it. Inside one process here; a pubsub between
-//! processes is another implementation of [`PubSub`]. Stores nothing: who missed something asks again.
+//! Distributes messages to subscribers within one process; a connection between processes is another implementation of
+//! [`PubSub`]. Stores nothing: a subscriber that missed a message asks again.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -11,42 +11,42 @@ use sente_store::{MatchId, UserId};
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
-/// What can be listened to.
+/// A topic to subscribe to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Topic {
-    /// A game.
+    /// A match.
     Game(MatchId),
     /// The open seeks.
     Lobby,
 }
 
-/// What travels: made once, however many hear it.
+/// A message to subscribers, serialized once for all of them.
 #[derive(Clone, Debug)]
 pub enum Frame {
-    /// A message as it goes over a socket.
+    /// A message as it is sent over a socket.
     Text(Utf8Bytes),
-    /// The open seeks with their owners; which of them are the own ones depends on who reads it.
+    /// The open seeks with their owners; which ones are marked as own depends on the reader.
     Seeks(Arc<[(UserId, SeekDoc)]>),
 }
 
-/// Carries frames to everybody who listens to a topic.
+/// Delivers frames to the subscribers of a topic.
 pub trait PubSub: Send + Sync + 'static {
-    /// Lets this outbox hear of the topic, once even if it is said twice.
+    /// Subscribes to a topic; a repeated call has no effect.
     fn subscribe(&self, topic: Topic, outbox: &SubscriptionSender);
 
-    /// No longer.
+    /// Ends a subscription.
     fn unsubscribe(&self, topic: Topic, listener: ListenerId);
 
-    /// Tells everybody who listens.
+    /// Sends a frame to all subscribers of a topic.
     fn publish(&self, topic: Topic, frame: Frame);
 }
 
-/// One who listens: a socket.
+/// The id of a subscriber, which is a socket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ListenerId(pub u64);
 
-/// The way to one listener. It never waits: who reads too slowly is cut off, and comes back for what
-/// was missed.
+/// Sends to one subscriber without ever waiting: a subscriber that reads too slowly is cut off, and fetches what it
+/// missed when it reconnects.
 #[derive(Clone, Debug)]
 pub struct SubscriptionSender {
     id: ListenerId,
@@ -55,16 +55,16 @@ pub struct SubscriptionSender {
     waiting: Waiting,
 }
 
-/// How much can wait for one listener.
+/// Limits of the queue of one subscriber.
 #[derive(Clone, Copy, Debug)]
 pub struct Capacity {
-    /// Parcels.
+    /// The number of frames.
     pub frames: usize,
-    /// Bytes of them all. One that is larger goes through where nothing else waits.
+    /// Their total size in bytes. A larger frame passes if the queue is empty.
     pub bytes: usize,
 }
 
-/// Bytes that wait for one listener, and the most there can be.
+/// Bytes queued for one subscriber, and their limit.
 #[derive(Clone, Debug)]
 struct Waiting {
     bytes: Arc<AtomicUsize>,
@@ -72,45 +72,45 @@ struct Waiting {
     all: WaitingBytes,
 }
 
-/// Bytes that wait for all listeners together. A handle: its clones are the same count.
+/// Bytes queued for all subscribers together. A handle: its clones share the count.
 #[derive(Clone, Debug, Default)]
 pub struct WaitingBytes(Arc<AtomicUsize>);
 
 impl WaitingBytes {
-    /// When so much waits for all together, nobody may have more than [`Self::FAIR`].
+    /// From this total on, no subscriber may have more than [`Self::FAIR`].
     pub const MOST: usize = 256 * 1024 * 1024;
-    /// What everybody may have.
+    /// The bytes that every subscriber may have queued.
     pub const FAIR: usize = 16 * 1024;
 
-    /// How many there are.
+    /// The current total in bytes.
     pub fn count(&self) -> usize {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// The listener's end of an [`SubscriptionSender`].
+/// The receiving end of a [`SubscriptionSender`].
 #[derive(Debug)]
 pub struct SubscriptionReceiver {
-    /// What has come.
+    /// The received frames.
     pub frames: mpsc::Receiver<Frame>,
-    /// Whether the listener was too slow.
+    /// Cancelled if the subscriber was too slow.
     pub cut: CancellationToken,
     waiting: Waiting,
 }
 
-/// Says what has reached the listener and does not wait any more.
+/// Reports sent bytes, so that they no longer count as queued.
 #[derive(Clone, Debug)]
 pub struct Receipts(Waiting);
 
 impl SubscriptionReceiver {
-    /// Receipts for what comes out of it.
+    /// A handle for reporting what has been sent.
     pub fn receipts(&self) -> Receipts {
         Receipts(self.waiting.clone())
     }
 }
 
 impl Receipts {
-    /// So many bytes have been sent.
+    /// Reports that this many bytes have been sent.
     pub fn sent(&self, bytes: usize) {
         self.0.remove(bytes);
     }
@@ -118,7 +118,7 @@ impl Receipts {
 
 impl Drop for SubscriptionReceiver {
     fn drop(&mut self) {
-        // What nobody will read any more does not wait.
+        // Nobody will read the rest of the queue.
         let left = self.waiting.bytes.swap(0, Ordering::Relaxed);
         self.waiting.all.0.fetch_sub(left, Ordering::Relaxed);
     }
@@ -133,7 +133,7 @@ impl Waiting {
         self.all.0.fetch_sub(removed, Ordering::Relaxed);
     }
 
-    /// Adds so many bytes, or none if that is too much.
+    /// Adds bytes; returns false and adds none if that would exceed the limit.
     fn add(&self, bytes: usize) -> bool {
         let crowded = self.all.count() >= WaitingBytes::MOST;
         let most = if crowded {
@@ -155,7 +155,7 @@ impl Waiting {
 }
 
 impl SubscriptionSender {
-    /// An outbox that holds so much which was not read yet.
+    /// Creates a queue with this capacity.
     pub fn new(capacity: Capacity, all: &WaitingBytes) -> (Self, SubscriptionReceiver) {
         static NEXT: AtomicU64 = AtomicU64::new(0);
 
@@ -180,17 +180,17 @@ impl SubscriptionSender {
         (outbox, inbox)
     }
 
-    /// Whose it is.
+    /// The id of the subscriber.
     pub const fn id(&self) -> ListenerId {
         self.id
     }
 
-    /// Sends a message to this listener only.
+    /// Sends a message to this subscriber only.
     pub fn tell(&self, message: &ServerMessage) {
         self.send(Frame::message(message));
     }
 
-    /// Sends a frame, or cuts the listener off.
+    /// Sends a frame; cuts the subscriber off if its queue is full.
     pub fn send(&self, frame: Frame) {
         let bytes = frame.size();
         if !self.waiting.add(bytes) {
@@ -208,15 +208,15 @@ impl SubscriptionSender {
 }
 
 impl Frame {
-    /// The message, written once.
+    /// Serializes a message.
     pub fn message(message: &ServerMessage) -> Self {
         let text = serde_json::to_string(message).expect("messages are plain data");
         Self::Text(text.into())
     }
 
-    /// Bytes of it, or nearly so.
+    /// Its size in bytes, estimated for seeks.
     pub fn size(&self) -> usize {
-        /// Bytes of a seek as it goes over a socket.
+        /// Estimated bytes of a serialized seek.
         const SEEK: usize = 512;
         match self {
             Self::Text(text) => text.len(),
@@ -225,7 +225,7 @@ impl Frame {
     }
 }
 
-/// The pubsub of one process.
+/// The implementation for a single process.
 #[derive(Debug, Default)]
 pub struct LocalPubSub {
     listeners: Mutex<HashMap<Topic, Vec<SubscriptionSender>>>,
@@ -233,7 +233,7 @@ pub struct LocalPubSub {
 
 impl LocalPubSub {
     fn with<T>(&self, work: impl FnOnce(&mut HashMap<Topic, Vec<SubscriptionSender>>) -> T) -> T {
-        // The map is whole between any two of its operations.
+        // The map is consistent after each of its operations, so a poisoned lock can be ignored.
         let mut listeners = self
             .listeners
             .lock()
@@ -323,7 +323,7 @@ mod tests {
         slow.send(large());
         slow.send(large());
         assert!(!inbox.cut.is_cancelled());
-        // What has been sent does not wait any more.
+        // Sent bytes no longer count as queued.
         let read = inbox.frames.try_recv().unwrap();
         inbox.receipts().sent(read.size());
         slow.send(large());
@@ -331,7 +331,7 @@ mod tests {
         slow.send(large());
         assert!(inbox.cut.is_cancelled());
         assert_eq!(inbox.frames.len(), 2);
-        // One that is larger than all goes through alone.
+        // A frame above the limit passes alone.
         let (other, mut inbox) = SubscriptionSender::new(EIGHT, &WaitingBytes::default());
         other.send(Frame::Text("x".repeat(5_000).into()));
         assert!(!inbox.cut.is_cancelled());

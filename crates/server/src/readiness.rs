@@ -1,5 +1,5 @@
-//! Whether the server can do what it is for: read from its database and write to it, and reach the other servers of its
-//! site, now. A database that hangs and a disk that is full are noticed as well as one that is gone.
+//! The readiness check: whether the server can read and write its database, and reach the other servers of its site. It
+//! also detects a database that hangs and a full disk.
 
 use std::time::Duration;
 
@@ -8,17 +8,17 @@ use tokio::time::Instant;
 
 use crate::AppState;
 
-/// How long the database has to answer.
+/// The time limit for the check.
 const LIMIT: Duration = Duration::from_millis(1_500);
-/// How long an answer is good for, so that asking often costs nothing.
+/// How long a result is reused, so that frequent checks cost nothing.
 const FRESH: Duration = Duration::from_secs(1);
 
-/// What was found out last.
+/// The last result and its time.
 #[derive(Default)]
 pub struct Readiness(Mutex<Option<(Instant, bool)>>);
 
 impl Readiness {
-    /// Finds out, unless somebody has just done so.
+    /// Checks the readiness, or returns the last result if it is recent.
     pub async fn check(&self, state: &AppState) -> bool {
         let start = Instant::now();
         let Ok(mut last) = tokio::time::timeout(LIMIT, self.0.lock()).await else {

@@ -1,5 +1,5 @@
-//! The id of a request: in its answer and in every line that is logged about it, so that an operator finds
-//! what a person complains about.
+//! The id of a request. It is in the answer and in all log lines of the request, so that an operator can find what a
+//! user reports.
 
 use std::fmt;
 use std::net::SocketAddr;
@@ -10,17 +10,17 @@ use axum::http::HeaderName;
 
 use crate::Config;
 
-/// The header that carries it.
+/// The header with the id.
 pub const HEADER: HeaderName = HeaderName::from_static("x-request-id");
-/// Characters of an id that a proxy has given.
+/// Maximum length of an id from a proxy.
 const LONGEST: usize = 64;
 
-/// An id.
+/// The id of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RequestId(Arc<str>);
 
 impl RequestId {
-    /// The id that a trusted proxy has given the request, or a new one.
+    /// The id that a trusted proxy has assigned, or a new one.
     pub fn of(request: &Request, config: &Config) -> Self {
         let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
         let trusted = peer.is_some_and(|peer| config.trusts(peer.0.ip().to_canonical()));
@@ -37,7 +37,7 @@ impl RequestId {
         Self(format!("{number:016x}").into())
     }
 
-    /// As text.
+    /// The id as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -49,7 +49,7 @@ impl fmt::Display for RequestId {
     }
 }
 
-/// Whether a text can stand in a log without being mistaken for anything else.
+/// Whether a text cannot be confused with anything else in a log.
 fn is_plain(text: &str) -> bool {
     let plain = |letter: u8| letter.is_ascii_alphanumeric() || matches!(letter, b'-' | b'_');
     (1..=LONGEST).contains(&text.len()) && text.bytes().all(plain)

@@ -1,6 +1,5 @@
-//! What happens to accounts and sessions, for whoever has to find out later what went on: who, what, and
-//! from where. People are named by their random id, and a source by a number that is the same while the
-//! server runs; neither names nor addresses are logged.
+//! The security log: events of accounts and sessions, for later investigation. Users appear with their random id, and
+//! addresses as a number that stays the same while the server runs; neither names nor addresses are logged.
 
 use std::hash::{BuildHasher, RandomState};
 use std::sync::LazyLock;
@@ -9,22 +8,22 @@ use sente_store::UserId;
 
 use crate::Address;
 
-/// What can happen.
+/// A security event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SecurityEvent {
-    /// Somebody logged in.
+    /// A user logged in.
     LoggedIn,
-    /// Name and password, or the passkey, were wrong.
+    /// A login failed because of a wrong name, password or passkey.
     LoginRefused,
-    /// The password was asked for again, and was wrong.
+    /// The password was wrong when it was requested again.
     ProofRefused,
-    /// Somebody logged out.
+    /// A user logged out.
     LoggedOut,
-    /// An account was made.
+    /// An account was created.
     SignedUp,
     /// A password was changed.
     PasswordChanged,
-    /// Sessions were ended by their owner.
+    /// A user ended their sessions.
     SessionsEnded,
     /// An account was deleted.
     Deleted,
@@ -32,7 +31,7 @@ pub enum SecurityEvent {
     PasskeyAdded,
     /// A passkey was removed.
     PasskeyRemoved,
-    /// Somebody tried to use what is somebody else's.
+    /// A user tried to access something of somebody else's.
     AccessRefused,
 }
 
@@ -53,7 +52,7 @@ impl SecurityEvent {
         }
     }
 
-    /// Whether an operator should look at it.
+    /// Whether it should be logged as a warning.
     const fn is_suspicious(self) -> bool {
         matches!(
             self,

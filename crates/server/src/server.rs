@@ -1,4 +1,4 @@
-//! The running server: started, asked for its address, stopped.
+//! The server: how it starts, runs and shuts down.
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
@@ -15,26 +15,26 @@ use crate::cluster::{Cluster, jobs, members};
 use crate::config::Listen;
 use crate::{AppState, Clock, Config, arenas, connections, routes, tidy};
 
-/// How many ports are tried where the usual one is taken.
+/// How many ports are tried if the default one is in use.
 const PORTS: u16 = 20;
-/// How long everything together may take to end, whatever hangs; an operator's tools wait ten seconds.
+/// Time limit for the whole shutdown; process supervisors usually wait ten seconds.
 const END: Duration = Duration::from_secs(9);
-/// How long games have to write down where they are.
+/// Time limit for the games to store their state.
 const GAMES_END: Duration = Duration::from_secs(2);
-/// How long the database has to note that others may go on with the games.
+/// Time limit for releasing the games to other servers.
 const HAND_OVER: Duration = Duration::from_secs(1);
-/// How long connections have to end by themselves.
+/// Time limit for the connections to finish by themselves.
 const FAREWELL: Duration = Duration::from_secs(3);
 
-/// Why the server does not start.
+/// Why the server could not start.
 #[derive(Debug, Error)]
 pub enum StartError {
-    /// The file of engines is wrong.
+    /// The engines file is invalid.
     #[error("{}: {why}", .file.display())]
     Engines {
         /// The file.
         file: PathBuf,
-        /// What is wrong.
+        /// The error in it.
         why: String,
     },
     /// The database cannot be used.
@@ -43,28 +43,28 @@ pub enum StartError {
     /// NATS cannot be reached.
     #[error("cannot reach NATS at {address}: {why}")]
     Nats {
-        /// Where, without secrets.
+        /// The address, without secrets.
         address: String,
-        /// Why.
+        /// The reason.
         why: String,
     },
-    /// All searching is left to workers, and they cannot be given anything.
+    /// All searches are left to workers, but jobs cannot be sent to them.
     #[error(
-        "searching is left to workers, but NATS cannot hand it to them: {0}; start nats-server with --jetstream"
+        "searches are left to workers, but NATS cannot pass on jobs: {0}; start nats-server with --jetstream"
     )]
     NoJobs(String),
-    /// The address cannot be listened at.
-    #[error("cannot listen at {address}")]
+    /// The server cannot listen on the address.
+    #[error("cannot listen on {address}")]
     Listen {
-        /// Where.
+        /// The address.
         address: SocketAddr,
-        /// Why.
+        /// The cause.
         #[source]
         why: io::Error,
     },
 }
 
-/// A server that runs.
+/// A running server.
 pub struct Server {
     state: AppState,
     address: SocketAddr,
@@ -73,7 +73,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// Starts a server. It runs until it is stopped, or the page asks for its end.
+    /// Starts a server. It runs until it is stopped, or until the page asks it to shut down.
     pub async fn start(mut config: Config, clock: Clock) -> Result<Self, StartError> {
         let listener = listen(config.listen).await?;
         let wrong = |address| move |why| StartError::Listen { address, why };
@@ -83,7 +83,7 @@ impl Server {
         if config.live.addresses.is_empty() {
             config.live.addresses = reach(&config, address);
         }
-        // Before anything is read: another server could be writing.
+        // Lock before reading anything: another server could be writing.
         let (lock, cluster) = match &config.nats {
             None => {
                 let lock = DatabaseLock::acquire(&config.database).await?;
@@ -112,26 +112,26 @@ impl Server {
         })
     }
 
-    /// Where it listens.
+    /// The address it listens on.
     pub const fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// What its requests share.
+    /// The state shared by its requests.
     pub const fn state(&self) -> &AppState {
         &self.state
     }
 
-    /// Waits until somebody wants it to end, then ends it: nothing new is taken, what is being
-    /// answered is answered, and the database is put in order.
+    /// Waits until the server is told to stop, then shuts it down: it accepts nothing new, finishes the running
+    /// requests, and closes the database.
     pub async fn run(self) -> Result<(), StoreError> {
         self.state.stop.cancelled().await;
         let deadline = Instant::now() + END;
         self.state.pool.close();
         if timeout(GAMES_END, self.state.games.close()).await.is_err() {
-            tracing::warn!("some games did not end in time");
+            tracing::warn!("some games could not store their state in time");
         }
-        // The games of this server are others' from now on, before its clients are told to come back.
+        // Other servers own the games of this server before its clients are told to reconnect.
         if timeout(HAND_OVER, members::retire(&self.state))
             .await
             .is_err()
@@ -149,12 +149,12 @@ impl Server {
             closed
         };
         timeout_at(deadline, close).await.unwrap_or_else(|_| {
-            let why = "the database did not let itself be closed in time";
+            let why = "the database could not be closed in time";
             Err(StoreError::Unavailable(why.into()))
         })
     }
 
-    /// Like [`Self::run`], and one of the signals that end programs ends it.
+    /// Like [`Self::run`], but a termination signal also stops the server.
     pub async fn run_until(self, mut signal: EndSignal) -> Result<(), StoreError> {
         let stop = self.state.stop.clone();
         tokio::spawn(async move {
@@ -164,14 +164,14 @@ impl Server {
         self.run().await
     }
 
-    /// Ends it.
+    /// Stops the server.
     pub async fn stop(self) -> Result<(), StoreError> {
         self.state.stop.cancel();
         self.run().await
     }
 }
 
-/// Lets workers search for this server, where the site has what that needs.
+/// Lets workers search for this server, if NATS supports it.
 async fn start_jobs(state: &AppState) -> Result<(), StartError> {
     let started = jobs::start(&state.cluster, &state.pool, &state.workers, &state.stop).await;
     match (started, state.pool.threads()) {
@@ -194,8 +194,8 @@ impl Listen {
     }
 }
 
-/// The addresses under which others can reach the server: those that the operator has named, or the
-/// one it listens at. Where it listens everywhere, that is this machine's own in its network.
+/// The addresses under which others can reach the server: the configured ones, or else the one it listens on. For an
+/// unspecified address, that is the address of this machine in its network.
 fn reach(config: &Config, listening: SocketAddr) -> Vec<String> {
     if !config.public_origins.is_empty() {
         return config
@@ -212,10 +212,10 @@ fn reach(config: &Config, listening: SocketAddr) -> Vec<String> {
     vec![format!("http://{}", SocketAddr::new(own, listening.port()))]
 }
 
-/// The address that this machine would use to reach others. Nothing is sent.
+/// The address that this machine would use to reach others. Sends nothing.
 fn own_address() -> Option<IpAddr> {
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
-    // An address that is kept for examples, and so on nobody's network.
+    // An address reserved for documentation, which exists in no network.
     socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
     Some(socket.local_addr().ok()?.ip())
 }
@@ -241,15 +241,15 @@ async fn listen(listen: Listen) -> Result<TcpListener, StartError> {
     })
 }
 
-/// The signals that end programs. They are heard from the moment this is made: whoever makes it before a server starts
-/// ends it properly, however early the signal comes.
+/// The termination signals. They are caught from the creation of this value on: if it is created before the server
+/// starts, even an early signal leads to a clean shutdown.
 pub struct EndSignal {
     #[cfg(unix)]
     heard: [Option<tokio::signal::unix::Signal>; 2],
 }
 
 impl EndSignal {
-    /// Hears them from now on. Has to be called within a runtime.
+    /// Starts catching the signals. Must be called within a runtime.
     #[cfg(unix)]
     pub fn listen() -> Self {
         use tokio::signal::unix::{SignalKind, signal};
@@ -259,13 +259,13 @@ impl EndSignal {
         }
     }
 
-    /// Hears them once somebody waits for them: this system knows no better.
+    /// On this system, signals are only caught while the server waits for them.
     #[cfg(not(unix))]
     pub fn listen() -> Self {
         Self {}
     }
 
-    /// Waits for one of them.
+    /// Waits for a signal.
     #[cfg(unix)]
     pub(crate) async fn received(&mut self) {
         async fn next(signal: &mut Option<tokio::signal::unix::Signal>) {
@@ -282,7 +282,7 @@ impl EndSignal {
         }
     }
 
-    /// Waits for one of them.
+    /// Waits for a signal.
     #[cfg(not(unix))]
     pub(crate) async fn received(&mut self) {
         if tokio::signal::ctrl_c().await.is_err() {

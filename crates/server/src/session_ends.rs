@@ -1,5 +1,5 @@
-//! Tells open sockets at once that their session has ended: logged out, revoked, deleted, or replaced by
-//! a new one. The other servers of the site are told; one that misses it finds out when it next looks into the database.
+//! Tells open sockets at once that their session has ended: logged out, revoked, deleted, or replaced by a new one.
+//! Also tells the other servers of the site; if one misses it, its next check of the database finds out.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,7 +10,7 @@ use tokio_util::sync::CancellationToken;
 use crate::cluster::Cluster;
 use crate::cluster::wire::Broadcast;
 
-/// All sessions that have an open socket. A handle: its clones are the same.
+/// The sessions with open sockets. A handle: its clones share them.
 #[derive(Clone)]
 pub struct SessionEnds {
     open: Arc<Mutex<Open>>,
@@ -19,7 +19,7 @@ pub struct SessionEnds {
 
 type Open = HashMap<UserId, Vec<(TokenHash, CancellationToken)>>;
 
-/// One socket's watch over its session, until it is dropped.
+/// A socket's watch of its session, until it is dropped.
 pub struct SessionWatch {
     ends: SessionEnds,
     user: UserId,
@@ -27,13 +27,13 @@ pub struct SessionWatch {
 }
 
 impl SessionEnds {
-    /// No session is watched yet.
+    /// A value that watches no session.
     pub fn new(cluster: Cluster) -> Self {
         let open = Arc::default();
         Self { open, cluster }
     }
 
-    /// Watches over a session.
+    /// Watches a session.
     pub fn watch(&self, session: &Session) -> SessionWatch {
         let ended = CancellationToken::new();
         let mut open = self.lock();
@@ -47,7 +47,7 @@ impl SessionEnds {
         }
     }
 
-    /// One of somebody's sessions has ended.
+    /// Tells the sockets of a session, on all servers, that it has ended.
     pub fn end(&self, user: UserId, token: TokenHash) {
         self.end_here(user, token);
         self.cluster.tell_all(|| Broadcast::SessionEnded {
@@ -56,7 +56,7 @@ impl SessionEnds {
         });
     }
 
-    /// All of somebody's sessions have ended, but the one that is kept.
+    /// Tells the sockets of all sessions of a user except `keep`, on all servers, that they have ended.
     pub fn end_others(&self, user: UserId, keep: Option<TokenHash>) {
         self.end_others_here(user, keep);
         self.cluster.tell_all(|| Broadcast::SessionsEnded {
@@ -65,12 +65,12 @@ impl SessionEnds {
         });
     }
 
-    /// The same for the sockets of this server.
+    /// The same for the sockets of this server only.
     pub(crate) fn end_here(&self, user: UserId, token: TokenHash) {
         self.end_where(user, |other| other == token);
     }
 
-    /// The same for the sockets of this server.
+    /// The same for the sockets of this server only.
     pub(crate) fn end_others_here(&self, user: UserId, keep: Option<TokenHash>) {
         self.end_where(user, |other| Some(other) != keep);
     }
@@ -84,13 +84,13 @@ impl SessionEnds {
     }
 
     fn lock(&self) -> MutexGuard<'_, Open> {
-        // The map is whole between any two of its operations.
+        // The map is consistent after each of its operations, so a poisoned lock can be ignored.
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl SessionWatch {
-    /// Cancelled when the session has ended.
+    /// The token that is cancelled when the session has ended.
     pub const fn ended(&self) -> &CancellationToken {
         &self.ended
     }
@@ -98,7 +98,7 @@ impl SessionWatch {
 
 impl Drop for SessionWatch {
     fn drop(&mut self) {
-        // So that it can be told from the others.
+        // Marks this watch, so that it can be told from the others.
         self.ended.cancel();
         let mut open = self.ends.lock();
         if let Some(own) = open.get_mut(&self.user) {

@@ -1,5 +1,5 @@
-//! A client's socket: what it says is bounded, read and handed to the games; what it should hear is sent
-//! in order. Knows nothing of the games.
+//! A client's socket: limits, parses and passes on the client's messages, and sends the server's messages in order. Has
+//! no game logic.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
@@ -32,31 +32,32 @@ use crate::session_ends::SessionWatch;
 use crate::who::Who;
 use crate::{Address, AppState, Config};
 
-/// What waits for one client: so many messages, and so many bytes. A whole game is much smaller.
+/// The queue of one client. A whole game is much smaller.
 const OUTBOX: Capacity = Capacity {
     frames: 256,
     bytes: 1024 * 1024,
 };
-/// Whole games that are sent over one socket as if they were small. From then on, and for a game that was
-/// sent whole before, it counts as [`WHOLE_GAME`] messages.
+/// How many whole games a socket can request at the price of one message each. Any further one, and a game requested
+/// again, counts as [`WHOLE_GAME`] messages.
 const WHOLE_GAMES: usize = 256;
 const WHOLE_GAME: NonZeroU32 = NonZeroU32::new(20).expect("twenty is not nothing");
-/// What is cut off without being read. Anything over [`bounds::MESSAGE`] gets an answer first.
+/// Messages above this size are cut off without being read. Those between [`bounds::MESSAGE`] and this get an answer
+/// first.
 const LARGEST: usize = 16 * bounds::MESSAGE;
-/// How long a client may take to accept a message.
+/// The time limit for sending to a client.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// How many messages that cannot be served end a connection.
+/// The number of invalid messages after which a connection is closed.
 const TOO_WRONG: u32 = 100;
-/// How many heartbeats without a sound end a connection.
+/// The number of heartbeats without a message after which a connection is closed.
 const SILENT_BEATS: u32 = 3;
-/// Every how many heartbeats it is checked whether the session was ended elsewhere.
+/// The number of heartbeats between two checks that the session still exists.
 const SESSION_BEATS: u32 = 6;
-/// How many analyses are followed at once.
+/// Limit of analyses followed at once.
 const ANALYSES: usize = 4;
-/// Characters of a message's id.
+/// Maximum length of a message id.
 const ID: usize = 36;
 
-/// All open sockets, counted.
+/// The open sockets, counted.
 #[derive(Clone, Debug, Default)]
 pub struct Sockets {
     open: Arc<Mutex<Open>>,
@@ -70,7 +71,7 @@ struct Open {
     of_users: HashMap<UserId, usize>,
 }
 
-/// The place of one socket among them.
+/// A counted socket; dropping it frees its place.
 #[derive(Debug)]
 struct Place {
     sockets: Sockets,
@@ -79,18 +80,18 @@ struct Place {
 }
 
 impl Sockets {
-    /// How many are open.
+    /// The number of open sockets.
     pub fn count(&self) -> usize {
         self.lock().all
     }
 
-    /// Bytes that wait for all of them together.
+    /// Bytes queued for all sockets together.
     pub fn waiting_bytes(&self) -> usize {
         self.waiting.count()
     }
 
-    /// A place for another socket: there are limits for all, for a person, and for an address, which has
-    /// room for several people.
+    /// Counts another socket. There are limits for all sockets, for a user, and for an address, which counts for
+    /// several users.
     fn take(&self, client: IpAddr, user: Option<UserId>, config: &Config) -> Result<Place> {
         let mut open = self.lock();
         if open.all >= config.live.sockets {
@@ -142,7 +143,7 @@ fn take_one<K: Eq + Hash>(counts: &mut HashMap<K, usize>, key: &K) {
     }
 }
 
-/// Opens a socket.
+/// Upgrades a request to a socket.
 pub async fn open(
     State(state): State<AppState>,
     who: Option<Who>,
@@ -154,7 +155,7 @@ pub async fn open(
     let place = state.sockets.take(address.client(), user, &state.config);
     let place = place.inspect_err(|_| state.metrics.refused(Refusal::Sockets))?;
     let upgrade = upgrade.max_message_size(LARGEST).max_frame_size(LARGEST);
-    // Each socket keeps what it has not sent yet: what a client needs is small.
+    // Each socket keeps its buffers; clients only need small ones.
     let upgrade = upgrade
         .read_buffer_size(bounds::MESSAGE)
         .write_buffer_size(bounds::MESSAGE);
@@ -193,12 +194,12 @@ async fn serve(state: AppState, who: Option<Who>, socket: WebSocket) {
         sink,
         latency: &latency,
     };
-    // The session may have ended after it was looked up and before it was watched.
+    // The session may have ended between its lookup and the start of the watch.
     if !writer.is_known().await {
         return writer.close(Some(LOGGED_OUT)).await;
     }
     let farewell = tokio::select! {
-        // An ended session hears and says nothing more, whatever has come in already.
+        // A socket whose session has ended sends and receives nothing more, even if messages have already arrived.
         biased;
         () = session_ended(watch.as_ref()) => Some(LOGGED_OUT),
         farewell = reader.read(stream) => farewell,
@@ -208,7 +209,7 @@ async fn serve(state: AppState, who: Option<Who>, socket: WebSocket) {
     reader.leave().await;
 }
 
-/// Waits for the end of the session, where there is one.
+/// Waits for the end of the session; forever if there is none.
 async fn session_ended(watch: Option<&SessionWatch>) {
     match watch {
         Some(watch) => watch.ended().cancelled().await,
@@ -216,10 +217,10 @@ async fn session_ended(watch: Option<&SessionWatch>) {
     }
 }
 
-/// How a socket ends whose session has ended.
+/// The farewell of a socket whose session has ended.
 const LOGGED_OUT: (u16, &str) = (close_code::POLICY, "You are logged out.");
 
-/// How a connection ends: a code and a reason, or nothing where nobody would hear it.
+/// The code and reason for closing a connection; `None` if the client would not receive them.
 type Farewell = Option<(u16, &'static str)>;
 
 struct Reader<'a> {
@@ -229,9 +230,9 @@ struct Reader<'a> {
     latency: &'a Mutex<Latency>,
     limiter: DefaultDirectRateLimiter,
     followed: HashSet<MatchId>,
-    /// What tells of the analyses that are followed, by their ids.
+    /// The tasks that forward the followed analyses, by their ids.
     analyses: HashMap<String, AbortOnDropHandle<()>>,
-    /// Games that were sent whole.
+    /// The games that were sent whole.
     sent_whole: HashSet<MatchId>,
     wrong: u32,
 }
@@ -262,10 +263,7 @@ impl Reader<'_> {
                 return Some((close_code::SIZE, "The message is too large."));
             }
             if self.wrong > TOO_WRONG {
-                return Some((
-                    close_code::POLICY,
-                    "Too many messages that cannot be served.",
-                ));
+                return Some((close_code::POLICY, "Too many invalid messages."));
             }
             self.serve(&text).await;
         }
@@ -311,7 +309,7 @@ impl Reader<'_> {
                 let id = read_id(game)?;
                 let most = self.state.config.live.followed;
                 if !self.followed.contains(&id) && self.followed.len() >= most {
-                    let why = format!("A socket follows at most {most} games.");
+                    let why = format!("A socket can follow at most {most} games.");
                     return Err(ApiError::Refused(why));
                 }
                 if version.is_none() {
@@ -336,7 +334,7 @@ impl Reader<'_> {
                 action,
             } => {
                 check_action(id, action)?;
-                let nobody = ApiError::Unauthorised("Only who sits at the board can do that.");
+                let nobody = ApiError::Unauthorised("Only a player of this game can do that.");
                 let request = ClientAction {
                     user: self.user.ok_or(nobody)?,
                     id: id.clone(),
@@ -368,7 +366,7 @@ impl Reader<'_> {
     fn follow_analysis(&mut self, id: &str) -> Result<()> {
         self.analyses.retain(|_, task| !task.is_finished());
         if !self.analyses.contains_key(id) && self.analyses.len() >= ANALYSES {
-            let why = format!("A socket follows at most {ANALYSES} analyses.");
+            let why = format!("A socket can follow at most {ANALYSES} analyses.");
             return Err(ApiError::Refused(why));
         }
         let (state, outbox) = (self.state.clone(), self.outbox.clone());
@@ -378,7 +376,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Counts a game that is sent whole: once it is cheap.
+    /// Counts a request for a whole game: the first one is cheap.
     fn count_whole(&mut self, id: MatchId) -> Result<()> {
         if self.sent_whole.len() < WHOLE_GAMES && self.sent_whole.insert(id) {
             return Ok(());
@@ -389,7 +387,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Says what is wrong with a message, and remembers it.
+    /// Sends the problem with a message, and counts it.
     fn complain(&mut self, error: &ApiError, game: Option<String>) {
         self.wrong += 1;
         let problem = error.problem();
@@ -427,7 +425,7 @@ impl Writer<'_> {
         loop {
             tokio::select! {
                 () = closing.cancelled() => {
-                    return Some((close_code::AWAY, "The server stops."));
+                    return Some((close_code::AWAY, "The server is shutting down."));
                 }
                 () = inbox.cut.cancelled() => {
                     self.state.metrics.refused(Refusal::Slow);
@@ -437,8 +435,8 @@ impl Writer<'_> {
                     if received == 0 {
                         return None;
                     }
-                    // What is told at the same time, as an event and the answer to who caused it, goes out
-                    // together: a turn for others costs less than a second call of the system.
+                    // Messages of the same moment, such as an event and the answer to its cause, go out together:
+                    // yielding once costs less than a second system call.
                     tokio::task::yield_now().await;
                     while frames.len() < OUTBOX.frames
                         && let Ok(frame) = inbox.frames.try_recv()
@@ -462,7 +460,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Sends everything at once; nothing where the client is gone or does not accept it.
+    /// Sends all frames; `None` if the client is gone or too slow.
     async fn send(&mut self, frames: &mut Vec<Frame>, receipts: &Receipts) -> Option<()> {
         let reader = self.who.as_ref().map(Who::id);
         let sending = async {
@@ -485,14 +483,14 @@ impl Writer<'_> {
         tokio::time::timeout(PATIENCE, sending).await.ok()?.ok()
     }
 
-    /// Says farewell, where there is something to say.
+    /// Sends a close frame, if there is a farewell.
     async fn close(&mut self, farewell: Farewell) {
         let Some((code, reason)) = farewell else {
             return;
         };
         let reason = Utf8Bytes::from_static(reason);
         let close = Message::Close(Some(CloseFrame { code, reason }));
-        // A client that is gone needs no farewell.
+        // An error only means that the client is gone.
         let _ = tokio::time::timeout(PATIENCE, self.sink.send(close)).await;
     }
 
@@ -504,7 +502,7 @@ impl Writer<'_> {
         tokio::time::timeout(PATIENCE, sending).await.ok()?.ok()
     }
 
-    /// Whether the session was not ended in the meantime. A database that does not answer ends none.
+    /// Whether the session still exists. A database error ends no session.
     async fn is_known(&self) -> bool {
         let Some(who) = &self.who else { return true };
         let now = self.state.clock.now();
@@ -531,12 +529,12 @@ fn read_id(text: &str) -> Result<MatchId> {
 fn check_action(id: &str, action: &Action) -> Result<()> {
     let fine = |letter: char| letter.is_ascii_graphic();
     if id.is_empty() || id.len() > ID || !id.chars().all(fine) {
-        let why = "The id of a message has 1 to 36 plain characters.";
+        let why = "A message id must have 1 to 36 printable ASCII characters.";
         return Err(ApiError::Malformed(why.into()));
     }
     match action {
         Action::Play { text } if text.len() > bounds::MOVE => {
-            Err(ApiError::Illegal("This is no move.".into()))
+            Err(ApiError::Illegal("This is not a move.".into()))
         }
         _ => Ok(()),
     }

@@ -1,4 +1,4 @@
-//! What all requests share. Made once when the server starts.
+//! The state shared by all requests. Created once when the server starts.
 
 use std::ops::Deref;
 use std::sync::Arc;
@@ -30,58 +30,58 @@ use crate::socket::Sockets;
 use crate::throttle::Throttles;
 use crate::{Clock, Config, StartError};
 
-/// The shared parts. A handle: its clones are the same state.
+/// The shared state. A handle: its clones share it.
 #[derive(Clone)]
 pub struct AppState(Arc<Parts>);
 
-/// What requests can use.
+/// The parts of the shared state.
 pub struct Parts {
-    /// What the operator decided.
+    /// The configuration.
     pub config: Config,
-    /// What time it is.
+    /// The clock.
     pub clock: Clock,
-    /// What is remembered.
+    /// The database.
     pub store: Store,
-    /// Names that nobody can have.
+    /// Names that nobody can choose.
     pub reserved: Reserved,
-    /// Checks passwords.
+    /// Hashes and checks passwords.
     pub passwords: Passwords,
-    /// Who did what how often.
+    /// The rate limits.
     pub throttles: Throttles,
-    /// What is counted for the operator.
+    /// The metrics for the operator.
     pub metrics: Metrics,
-    /// Everything that thinks.
+    /// The threads and workers that search.
     pub pool: SearchPool,
     /// The workers of the site.
     pub workers: Workers,
-    /// Deep questions under way.
+    /// Running analyses.
     pub analyses: Analyses,
-    /// Tournaments under way.
+    /// Running arenas.
     pub arenas: Arenas,
-    /// All live games.
+    /// The live games.
     pub games: GameRegistry,
     /// The other servers of the site.
     pub cluster: Cluster,
-    /// All open sockets.
+    /// The open sockets.
     pub sockets: Sockets,
-    /// All open connections.
+    /// The open connections.
     pub connections: Connections,
     /// Tells sockets that their session has ended.
     pub session_ends: SessionEnds,
-    /// Tries at passwords.
+    /// Limits login attempts.
     pub login_guard: LoginGuard,
-    /// Challenges of passkeys.
+    /// Pending passkey challenges.
     pub passkeys: Passkeys,
-    /// Whose sessions were seen lately.
+    /// Recently seen sessions and their users.
     pub known_sessions: KnownSessions,
-    /// Whether the server can do what it is for.
+    /// Whether the server can serve requests.
     pub readiness: Readiness,
-    /// The wish that the server ends.
+    /// Cancelled when the server has to stop.
     pub stop: CancellationToken,
 }
 
 impl AppState {
-    /// Opens the database, and gets everything ready.
+    /// Opens the database, and creates the other parts.
     pub async fn open(config: Config, clock: Clock, cluster: Cluster) -> Result<Self, StartError> {
         let externals = read_engines(&config)?.into_iter().map(Into::into);
         let added = externals.chain(config.players.iter().cloned());
@@ -160,7 +160,7 @@ impl Deref for AppState {
     }
 }
 
-/// The engines that the operator's file names.
+/// The engines listed in the operator's file.
 pub(crate) fn read_engines(config: &Config) -> Result<Vec<External>, StartError> {
     let Some(file) = &config.engines else {
         return Ok(Vec::new());

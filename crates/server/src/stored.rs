@@ -1,5 +1,5 @@
-//! Matches as they come out of the store: the settings and events read, and the match set up from
-//! them. The one way from rows to a match, for rooms and for lists; changes nothing.
+//! Matches read from the store: their settings and events, and the match built from them. The only conversion from rows
+//! to matches, for live games and lists; changes nothing.
 
 use sente_api::{GameStatus, GameSummary, SeatSummary};
 use sente_match::{Event, Match, MatchResult, Participant, Settings};
@@ -9,13 +9,13 @@ use sente_store::{
 };
 use serde::{Deserialize, Serialize};
 
-/// What is stored as a match's settings.
+/// The stored form of a match's settings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StoredSettings {
-    /// What everybody knows.
+    /// The settings of the match.
     #[serde(flatten)]
     pub settings: Settings,
-    /// How many games are to follow, where computers play several.
+    /// The number of games that follow, if computers play several.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub more: u32,
 }
@@ -26,14 +26,14 @@ impl StoredSettings {
         Self { settings, more: 0 }
     }
 
-    /// The terms in this text.
+    /// Parses the stored text.
     pub fn read(text: &str) -> Result<Self, StoreError> {
         serde_json::from_str(text).map_err(malformed)
     }
 
-    /// As text.
+    /// The text to store.
     pub fn write(&self) -> String {
-        serde_json::to_string(self).expect("terms are plain data")
+        serde_json::to_string(self).expect("settings are plain data")
     }
 }
 
@@ -41,7 +41,7 @@ impl StoredSettings {
 pub struct Loaded {
     /// The row.
     pub row: StoredMatch,
-    /// What was agreed before.
+    /// The settings.
     pub terms: StoredSettings,
     /// Its events.
     pub events: Vec<Event>,
@@ -56,7 +56,7 @@ impl Loaded {
         Self::of(row, &events)
     }
 
-    /// The match that these rows hold.
+    /// Builds the match from these rows.
     pub fn of(row: StoredMatch, rows: &[EventRow]) -> Result<Self, StoreError> {
         let terms = StoredSettings::read(&row.settings)?;
         let read = |row: &EventRow| serde_json::from_str(&row.body).map_err(malformed);
@@ -71,14 +71,14 @@ impl Loaded {
     }
 }
 
-/// How a match stands, kept with it so that lists need not read its events.
+/// The state of a match, stored with it so that lists need not read its events.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Summary {
-    /// After so many events.
+    /// The number of events that it covers.
     version: u32,
     /// The number of actions on the board.
     ply: u32,
-    /// Whose turn it is, while the match goes on.
+    /// The side to move, if the match is not over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     turn: Option<Seat>,
     /// The position as text.
@@ -86,7 +86,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// How this match stands.
+    /// The summary of this match.
     pub fn of(game: &Match) -> Self {
         let table = game.table();
         Self {
@@ -97,12 +97,12 @@ impl Summary {
         }
     }
 
-    /// As text.
+    /// The text to store.
     pub fn write(&self) -> String {
         serde_json::to_string(self).expect("a summary is plain data")
     }
 
-    /// How a stored match stands. Its events are read only where nobody has kept that yet, which is made up for then.
+    /// The summary of a stored match. Reads the events only if no current summary is stored, and then stores it.
     async fn find(
         store: &Store,
         row: &StoredMatch,
@@ -127,7 +127,7 @@ impl Summary {
     }
 }
 
-/// A stored match as a list shows it to a viewer.
+/// A stored match as lists show it to this viewer.
 pub async fn card(
     store: &Store,
     row: &StoredMatch,
@@ -152,7 +152,7 @@ pub async fn card(
     })
 }
 
-/// The seats that somebody may act for: not those of computers, who act for themselves.
+/// The seats that the viewer may act for; never those of computers.
 pub fn yours(row: &StoredMatch, viewer: Option<UserId>) -> Vec<Seat> {
     let own = |seat: &Seat| {
         let stored = &row.seats[seat.index()];
@@ -161,7 +161,7 @@ pub fn yours(row: &StoredMatch, viewer: Option<UserId>) -> Vec<Seat> {
     Seat::ALL.into_iter().filter(own).collect()
 }
 
-/// How far a stored match is, for people.
+/// The status of a stored match in the API.
 pub const fn status(status: Status) -> GameStatus {
     match status {
         Status::Waiting => GameStatus::Waiting,
@@ -170,7 +170,7 @@ pub const fn status(status: Status) -> GameStatus {
     }
 }
 
-/// What a row says about a seat by itself.
+/// The information about a seat that its row contains.
 fn seat_card(seat: &StoredSeat) -> SeatSummary {
     SeatSummary {
         name: seat.name.clone(),
@@ -181,7 +181,7 @@ fn seat_card(seat: &StoredSeat) -> SeatSummary {
     }
 }
 
-/// Puts another name into the settings of a match.
+/// Changes a name in the stored settings of a match.
 pub const RENAME: Rename = |settings, seat, name| {
     let Ok(mut terms) = StoredSettings::read(settings) else {
         return settings.to_owned();
@@ -196,7 +196,7 @@ pub const RENAME: Rename = |settings, seat, name| {
 
 #[expect(
     clippy::needless_pass_by_value,
-    reason = "it is what `map_err` hands over"
+    reason = "`map_err` passes it by value"
 )]
 fn malformed<E: ToString>(error: E) -> StoreError {
     StoreError::Malformed(error.to_string())

@@ -1,6 +1,6 @@
-//! Rate limits. Everybody who is known has limits of their own; an address has the same limits with room
-//! for several people, because a school or an office shares one. Servers of one site tell each other who has done much, so
-//! that a client of all of them may do no more than a client of one. Knows nothing about what is done.
+//! Rate limits by user and by client address. An address may do as much as several users, because a school or an office
+//! shares one. The servers of a site exchange their counts, so that a client of all of them may do no more than a
+//! client of one. Does not know what the limited actions do.
 
 use std::hash::Hash;
 use std::net::IpAddr;
@@ -17,84 +17,84 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Address, ApiError};
 
-/// What is counted.
+/// An action with a rate limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LimitedAction {
-    /// Any call of the API.
+    /// A call of the API.
     Call,
-    /// Any other request: the page's files, and what operators ask for.
+    /// Any other request: the page's files and the operator's requests.
     Visit,
-    /// A new guest.
+    /// Creating a guest.
     Come,
-    /// A new account.
+    /// Creating an account.
     SignUp,
-    /// A password that is checked.
+    /// Checking a password.
     LogIn,
-    /// A game, a seek, an arena that begins.
+    /// Starting a game, a seek or an arena.
     Begin,
-    /// A code that is tried.
+    /// Trying an invitation code.
     Join,
     /// A deep search.
     Search,
-    /// A record that is read.
+    /// Parsing a game record.
     Read,
 }
 
-/// How often one client may do something.
+/// The rate limit of one client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Allowance {
-    /// How many at once.
+    /// The number of actions allowed at once.
     pub burst: NonZeroU32,
-    /// After how long one more.
+    /// The time after which one more is allowed.
     pub every: Duration,
 }
 
-/// How often one person may do each action, and how many people one address stands for.
+/// The rate limits of one user for each action, and the number of users that one address counts for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
     each: [Allowance; LimitedAction::ALL.len()],
     room: NonZeroU32,
 }
 
-/// Who is counted.
+/// The key of a counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Counted {
     User(UserId),
     Address(IpAddr),
 }
 
-/// What somebody has done at one server lately, for the others to count as well.
+/// The recent actions of one client at one server, sent to the other servers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Spent {
-    /// What.
+    /// The action.
     pub action: LimitedAction,
-    /// The user, or else the address.
+    /// The user; `None` if an address was counted.
     pub user: Option<String>,
-    /// The address, where it is not about a user.
+    /// The address; `None` if a user was counted.
     pub address: Option<IpAddr>,
-    /// How often.
+    /// The number of actions.
     pub count: u32,
 }
 
-/// How often servers tell each other who has done much.
+/// The interval at which servers exchange their counts.
 pub const SHARE_EVERY: Duration = Duration::from_millis(500);
-/// How many are counted for the others at most.
+/// Limit of the clients counted for the other servers.
 const MOST_COUNTED: usize = 32_768;
-/// How many are told to the others at once at most: those who did most.
+/// Limit of the clients in one message to the other servers, the most active first.
 const MOST_TOLD: usize = 4_096;
 
-/// All counters.
+/// The rate limiters of one server.
 pub struct Throttles {
     limits: Limits,
-    /// What was done here since the others were told last.
+    /// The actions since the last message to the other servers.
     spent: Mutex<HashMap<(LimitedAction, Counted), u32>>,
     of_users: [DefaultKeyedRateLimiter<UserId>; LimitedAction::ALL.len()],
     of_addresses: [DefaultKeyedRateLimiter<IpAddr>; LimitedAction::ALL.len()],
 }
 
 impl LimitedAction {
-    /// All of them.
+    /// All actions.
     pub const ALL: [Self; 9] = [
         Self::Call,
         Self::Visit,
@@ -107,13 +107,13 @@ impl LimitedAction {
         Self::Read,
     ];
 
-    /// Whether an address regains it no sooner than one person does: passwords, codes and accounts are
-    /// what somebody would guess or make in bulk.
+    /// Whether an address recovers no faster than a single user: these are actions for guessing secrets or creating
+    /// accounts in bulk.
     const fn is_guarded(self) -> bool {
         matches!(self, Self::SignUp | Self::LogIn | Self::Join)
     }
 
-    /// What is usual.
+    /// The default limit.
     fn allowance(self) -> Allowance {
         let (burst, millis) = match self {
             Self::Call => (400, 20),
@@ -128,7 +128,7 @@ impl LimitedAction {
 }
 
 impl Allowance {
-    /// So many at once, of which there is at least one, and one more after each such time.
+    /// A limit with this burst, which is at least one, and one more action after each interval.
     pub fn new(burst: u32, every: Duration) -> Self {
         Self {
             burst: NonZeroU32::new(burst).unwrap_or(NonZeroU32::MIN),
@@ -136,7 +136,7 @@ impl Allowance {
         }
     }
 
-    /// The same for so many people.
+    /// The limit of an address that counts for this many people.
     fn shared_by(self, people: NonZeroU32, guarded: bool) -> Self {
         let every = if guarded {
             self.every
@@ -148,26 +148,26 @@ impl Allowance {
 
     pub(crate) fn quota(self) -> Quota {
         Quota::with_period(self.every)
-            .expect("a period is longer than nothing")
+            .expect("the period is not zero")
             .allow_burst(self.burst)
     }
 }
 
 impl Limits {
-    /// How many people one address has room for, unless the operator says otherwise.
-    pub const ROOM: NonZeroU32 = NonZeroU32::new(10).expect("ten is not nothing");
+    /// The default number of users that one address counts for.
+    pub const ROOM: NonZeroU32 = NonZeroU32::new(10).expect("ten is not zero");
 
-    /// Allows one person an action so often.
+    /// Sets the limit of one user for an action.
     pub const fn set(&mut self, action: LimitedAction, allowance: Allowance) {
         self.each[action as usize] = allowance;
     }
 
-    /// Lets one address do as much as so many people.
+    /// Sets the number of users that one address counts for.
     pub const fn set_room(&mut self, people: NonZeroU32) {
         self.room = people;
     }
 
-    /// As many people as one address has room for.
+    /// The number of users that one address counts for.
     pub const fn room(&self) -> NonZeroU32 {
         self.room
     }
@@ -183,7 +183,7 @@ impl Default for Limits {
 }
 
 impl Throttles {
-    /// Nothing is counted yet.
+    /// Limiters that have counted nothing.
     pub fn new(limits: &Limits) -> Self {
         let shared = |action: LimitedAction| {
             let each = limits.each[action as usize];
@@ -197,7 +197,7 @@ impl Throttles {
         }
     }
 
-    /// Counts an action of somebody who is not known, or says when it can be done again.
+    /// Counts an action of an anonymous client. The error contains the time to wait.
     pub fn check(&self, action: LimitedAction, address: Address) -> Result<(), ApiError> {
         let address = address.client();
         count(&self.of_addresses[action as usize], &address)?;
@@ -205,8 +205,8 @@ impl Throttles {
         Ok(())
     }
 
-    /// Counts an action of somebody who is known: first for this person, so that one of many behind an
-    /// address is slowed down before the others are, then for the address.
+    /// Counts an action of a user, first against the user's limit, then against the address's. So a user behind a
+    /// shared address is slowed down before the others there.
     pub fn check_user(
         &self,
         action: LimitedAction,
@@ -232,8 +232,8 @@ impl Throttles {
         self.spent.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What so many servers have to count together, since this was asked last. Whoever did so little here that the same
-    /// at every server would be half of the limit is left out.
+    /// Takes the counts since the last call that the other servers need. A count is dropped if the same count at every
+    /// server would be less than half of the limit.
     pub fn take_spent(&self, servers: usize) -> Vec<Spent> {
         let spent = std::mem::take(&mut *self.spent());
         if servers <= 1 {
@@ -264,11 +264,11 @@ impl Throttles {
         told
     }
 
-    /// Counts what was done at another server.
+    /// Counts actions at another server.
     pub fn hear_spent(&self, spent: &Spent) {
         let action = spent.action as usize;
         let user = spent.user.as_deref().and_then(|user| user.parse().ok());
-        // Whoever has nothing left has nothing to lose.
+        // A client with no allowance left cannot lose more.
         for _ in 0..spent.count {
             let counted = match (user, spent.address) {
                 (Some(user), _) => count(&self.of_users[action], &user),
@@ -281,7 +281,7 @@ impl Throttles {
         }
     }
 
-    /// Forgets whom it need not remember.
+    /// Drops the counters of clients that have their full allowance again.
     pub fn tidy(&self) {
         self.of_users.iter().for_each(RateLimiter::retain_recent);
         self.of_addresses
@@ -290,7 +290,7 @@ impl Throttles {
     }
 }
 
-/// Counts one more, or says when there can be one.
+/// Counts an action. The error contains the time to wait.
 pub(crate) fn count<K: Clone + Eq + Hash>(
     limiter: &DefaultKeyedRateLimiter<K>,
     key: &K,
@@ -337,7 +337,7 @@ mod tests {
         let servers = [(); 3].map(|()| Throttles::new(&Limits::default()));
         let user = UserId::random();
         let mut done = 0;
-        // Ten tries at each server before the servers speak to each other again.
+        // Ten attempts at each server between two exchanges.
         for _ in 0..20 {
             for server in &servers {
                 let check = || server.check_user(LimitedAction::LogIn, user, address(1));
@@ -356,7 +356,7 @@ mod tests {
                 }
             }
         }
-        // Twenty are allowed, and what was done before anybody had heard of the others.
+        // Twenty are allowed, plus those before the first exchange.
         assert!((20..=30).contains(&done), "{done}");
         assert!(
             servers[0]

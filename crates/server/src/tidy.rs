@@ -1,4 +1,4 @@
-//! What is not kept for ever, and for how long each is kept. `docs/operation.md` says the same to operators.
+//! Deletion of old data, and how long each kind is kept. `docs/operation.md` tells operators the same.
 
 use std::time::Duration;
 
@@ -7,29 +7,29 @@ use sente_store::StoreError;
 
 use crate::{AppState, devices, stored, who};
 
-/// How often what has lapsed is forgotten.
+/// The interval between two runs.
 const EVERY: Duration = Duration::from_mins(10);
 
 const DAY: u64 = 24 * 60 * 60 * 1000;
-/// A guest who has never played, after the last visit.
+/// Guests who have never played, after their last visit.
 const IDLE_GUEST: u64 = 30 * DAY;
-/// A guest who has played, after the last visit: the session has ended long before, and nobody else can be
-/// that guest.
+/// Guests who have played, after their last visit. Their session has expired long before, and nobody can become that
+/// guest again.
 const LOST_GUEST: u64 = who::ABSOLUTE + 20 * DAY;
-/// A game between computers that nobody can go on with.
+/// Matches between computers that cannot continue.
 const STRANDED: u64 = DAY / 24;
-/// A game that nobody has joined, or that was called off.
+/// Matches that nobody has joined, or that were called off.
 const UNPLAYED: u64 = 7 * DAY;
-/// A game without a clock in which nothing happens, unless somebody has saved it.
+/// Matches without a clock and without activity, unless somebody has saved them.
 const ABANDONED: u64 = 90 * DAY;
-/// A finished game that is in nobody's history any more.
+/// Finished matches that are in nobody's history any more.
 const UNOWNED: u64 = 30 * DAY;
-/// The answer of a deep search.
+/// Results of analyses.
 const ANALYSIS: u64 = 90 * DAY;
-/// A tournament with its games.
+/// Arenas with their games.
 const ARENA: u64 = 180 * DAY;
 
-/// Forgets from time to time what has lapsed, until the server ends.
+/// Deletes old data regularly until the server stops.
 pub async fn run(state: AppState) {
     let mut due = tokio::time::interval(EVERY);
     loop {
@@ -40,17 +40,17 @@ pub async fn run(state: AppState) {
         state.throttles.tidy();
         state.login_guard.tidy();
         let forgotten = forget(&state).await;
-        // A server that ends closes its store, whatever is under way.
+        // A stopping server closes its store, so errors are expected.
         if state.stop.is_cancelled() {
             return;
         }
         if let Err(error) = forgotten {
-            tracing::warn!(%error, "what has lapsed could not be forgotten");
+            tracing::warn!(%error, "old data could not be deleted");
         }
     }
 }
 
-/// Forgets what has lapsed by now.
+/// Deletes the data that is too old now.
 pub async fn forget(state: &AppState) -> Result<(), StoreError> {
     let (store, now) = (&state.store, state.clock.now());
     let ago = |millis: u64| Time(now.0.saturating_sub(millis));

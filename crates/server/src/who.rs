@@ -1,4 +1,4 @@
-//! Who asks: the session cookie and the person behind it. Checks no passwords.
+//! The session cookie and its user. Checks no passwords.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -21,32 +21,31 @@ use crate::{Address, ApiError, AppState, devices};
 const SESSION: &str = "sente";
 /// The name of the device's cookie.
 pub(crate) const DEVICE: &str = "sente_device";
-/// What a cookie's name begins with that no other server of the domain can set: browsers see to it, over
-/// TLS only.
+/// The prefix of cookie names that other servers of the domain cannot set. Browsers enforce it, over TLS only.
 const HOST_PREFIX: &str = "__Host-";
-/// How long a session lasts that is not used: 90 days.
+/// The lifetime of an unused session in milliseconds: 90 days.
 const IDLE: u64 = 90 * 24 * 60 * 60 * 1000;
-/// How long a session lasts, however much it is used: 180 days.
+/// The lifetime of any session in milliseconds: 180 days.
 pub const ABSOLUTE: u64 = 180 * 24 * 60 * 60 * 1000;
-/// How often it is noted that a session is used: every hour.
+/// The interval in milliseconds at which the use of a session is recorded: one hour.
 const NOTED: u64 = 60 * 60 * 1000;
-/// The longest description of a browser that is kept.
+/// The maximum length of a stored browser description.
 const AGENT: usize = 200;
 
-/// Somebody whom the browser's cookie names.
+/// The user of a valid session.
 #[derive(Clone, Debug)]
 pub struct Who {
-    /// The person.
+    /// The user.
     pub user: User,
     /// The session.
     pub session: Session,
 }
 
-/// Whoever asks, who becomes a guest by asking if they are nobody yet.
+/// The user of a request. A request without a session creates a guest.
 #[derive(Clone, Debug)]
 pub struct CurrentUser(pub Who);
 
-/// What becomes of the browser's cookies with this answer.
+/// The changes of cookies that an answer makes.
 #[derive(Clone, Default)]
 pub struct Cookies(Arc<Mutex<Changes>>);
 
@@ -67,12 +66,12 @@ enum Change {
 pub(crate) struct Token([u8; 32]);
 
 impl Who {
-    /// Whether the person has a name and a password.
+    /// Whether the user has an account.
     pub fn is_account(&self) -> bool {
         self.user.kind == UserKind::Account
     }
 
-    /// Refuses whoever has no account, with the reason why one is needed.
+    /// Returns an error with this reason if the user has no account.
     pub fn need_account(&self, why: &'static str) -> Result<()> {
         if self.is_account() {
             return Ok(());
@@ -80,7 +79,7 @@ impl Who {
         Err(ApiError::Unauthorised(why))
     }
 
-    /// The person's id.
+    /// The user's id.
     pub const fn id(&self) -> UserId {
         self.user.id
     }
@@ -97,8 +96,8 @@ impl Token {
         TokenHash::from_bytes(Sha256::digest(self.0).into())
     }
 
-    /// The token in the request's cookie of this name. It is written as the hash is, in hexadecimal digits.
-    /// Over TLS the name with the prefix comes first; browsers that were here before have the other.
+    /// Reads the token from this cookie of the request, in hexadecimal digits like the hash. Over TLS the name with the
+    /// prefix comes first; older browsers' cookies lack it.
     pub(crate) fn of(headers: &HeaderMap, name: &str, secure: bool) -> Option<Self> {
         let prefixed = format!("{HOST_PREFIX}{name}");
         let token = secure.then(|| Self::named(headers, &prefixed)).flatten();
@@ -118,7 +117,7 @@ impl Token {
 }
 
 impl Cookies {
-    /// Begins a session in this browser. The token of the one before is worth nothing then.
+    /// Starts a session in this browser, and invalidates the token of the previous one.
     pub async fn begin(
         &self,
         state: &AppState,
@@ -147,12 +146,12 @@ impl Cookies {
         Ok(session)
     }
 
-    /// Takes the cookie away.
+    /// Deletes the session cookie.
     pub fn forget(&self) {
         self.change(Change::Forget);
     }
 
-    /// Gives the browser a token by which it is known again, and says its hash.
+    /// Gives the browser a new device token, and returns its hash.
     pub(crate) fn give_device(&self) -> TokenHash {
         let token = Token::random();
         self.lock().device = Some(token);
@@ -167,7 +166,7 @@ impl Cookies {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What the browser is told, for each cookie that changes.
+    /// The `Set-Cookie` values of the changes.
     fn headers(&self, secure: bool) -> Vec<HeaderValue> {
         let Changes { session, device } = *self.lock();
         let session = session.map(|change| (SESSION, change, ABSOLUTE));
@@ -179,13 +178,13 @@ impl Cookies {
     }
 }
 
-/// The hash of the token in the session's cookie, if there is one that looks right.
+/// The hash of the token in the session cookie, if it has a valid form.
 pub fn session_token(headers: &HeaderMap, secure: bool) -> Option<TokenHash> {
     Token::of(headers, SESSION, secure).map(|token| token.hash())
 }
 
-/// A cookie as it is set or taken away. Over TLS one of the same name without the prefix goes, which
-/// somebody may have who was here before.
+/// The `Set-Cookie` values that set or delete a cookie. Over TLS they also delete the cookie without the prefix, which
+/// browsers may have from earlier visits.
 fn cookie(name: &str, change: Change, lasts: u64, secure: bool) -> Vec<HeaderValue> {
     let (value, seconds) = match change {
         Change::Set(token) => (TokenHash::from_bytes(token.0).to_string(), lasts / 1000),
@@ -209,7 +208,7 @@ fn cookie(name: &str, change: Change, lasts: u64, secure: bool) -> Vec<HeaderVal
     texts.iter().filter_map(header).collect()
 }
 
-/// Lets handlers change the cookie.
+/// Middleware that lets handlers change cookies.
 pub async fn carry(State(state): State<AppState>, mut request: Request, next: Next) -> Response {
     let cookies = Cookies::default();
     request.extensions_mut().insert(cookies.clone());
@@ -225,7 +224,7 @@ impl FromRequestParts<AppState> for Cookies {
 
     async fn from_request_parts(parts: &mut Parts, _: &AppState) -> Result<Self, ApiError> {
         let cookies = parts.extensions.get::<Self>().cloned();
-        cookies.ok_or_else(|| ApiError::Internal("a request that carries no cookies".into()))
+        cookies.ok_or_else(|| ApiError::Internal("a route without the cookie middleware".into()))
     }
 }
 
@@ -263,7 +262,7 @@ impl FromRequestParts<AppState> for Who {
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
         let who = <Self as OptionalFromRequestParts<AppState>>::from_request_parts(parts, state);
         who.await?.ok_or(ApiError::Unauthorised(
-            "Nobody is known here: log in, or begin a game.",
+            "You are not logged in. Log in or start a game.",
         ))
     }
 }
@@ -288,7 +287,7 @@ impl FromRequestParts<AppState> for CurrentUser {
     }
 }
 
-/// A name for who has not said one.
+/// The generated name of a guest.
 fn guest_name(id: UserId) -> String {
     let [first, second, ..] = *id.as_bytes();
     format!(
@@ -297,7 +296,7 @@ fn guest_name(id: UserId) -> String {
     )
 }
 
-/// What the browser calls itself, as far as it is worth keeping.
+/// The browser's description of itself, shortened.
 fn agent(headers: &HeaderMap) -> String {
     let agent = headers.get(header::USER_AGENT);
     let agent = agent
@@ -329,7 +328,7 @@ mod tests {
         ] {
             assert!(of(&other, false).is_none(), "{other}");
         }
-        // Another server of the same domain can set the one name, but not the other.
+        // Another server of the same domain can set the name without the prefix, but not the other.
         let both = format!("sente={}; __Host-sente={digits}", "0e".repeat(32));
         assert_eq!(of(&both, true).map(|token| token.0), Some([15; 32]));
         assert_eq!(of(&both, false).map(|token| token.0), Some([14; 32]));

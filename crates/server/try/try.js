@@ -1,11 +1,11 @@
-// Lists the calls that the description names, and makes them. Knows no call by itself.
+// Lists the calls from the API's description and sends them. Contains no list of its own.
 
 const description = await (await fetch("/api/openapi.json")).json();
 const schemas = description.components?.schemas ?? {};
 const calls = document.getElementById("calls");
 const template = document.getElementById("call");
 
-// An example of a schema: enough to see what a body looks like.
+// An example value of a schema, as a template for a body.
 function example(schema, depth = 0) {
   if (!schema || depth > 6) return null;
   if (schema.$ref) return example(schemas[schema.$ref.split("/").pop()], depth + 1);
@@ -45,14 +45,14 @@ function show(method, path, call) {
     event.preventDefault();
     const body = content ? form.elements.body.value : undefined;
     const headers = json ? { "content-type": "application/json" } : {};
-    // A filter that was left empty is none.
+    // Empty query parameters are not sent.
     const target = form.elements.path.value.replace(/[^?&]+=(?=&|$)&?/g, "").replace(/[?&]$/, "");
     output.hidden = false;
     try {
       const response = await fetch(target, { method: method.toUpperCase(), headers, body });
       const text = await response.text();
       let shown = text;
-      try { shown = JSON.stringify(JSON.parse(text), null, 2); } catch { /* it is no JSON */ }
+      try { shown = JSON.stringify(JSON.parse(text), null, 2); } catch { /* not JSON: show the text */ }
       output.textContent = `${response.status} ${response.statusText}\n${shown}`;
     } catch (error) {
       output.textContent = String(error);

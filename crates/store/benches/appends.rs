@@ -1,6 +1,6 @@
-//! How many appends a second are on disk, with one game in flight and with a thousand.
+//! Measures durable appends per second, with 1 to 1000 games at the same time.
 
-#![expect(clippy::unwrap_used, reason = "a bench fails so")]
+#![expect(clippy::unwrap_used, reason = "a failed step is a failed benchmark")]
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
@@ -33,7 +33,7 @@ fn postgres(bencher: Bencher, games: usize) {
     }
 }
 
-/// One append to each game, all at once.
+/// Appends one event to each game, all concurrently.
 fn measure(bencher: Bencher, place: &str, games: usize) {
     let runtime = Runtime::new().unwrap();
     let store = runtime.block_on(Store::open(place)).unwrap();

@@ -1,5 +1,4 @@
-//! The frame around all screens: the place of messages, and which screen is seen. What a
-//! screen does is its own file's business.
+//! The frame around all screens: header, messages, and the current screen. Knows nothing of what a screen does.
 
 use std::time::Duration;
 
@@ -19,18 +18,18 @@ use crate::server::who::Who;
 use crate::settings::{self, Settings};
 use crate::{browser, live, t, text};
 
-/// When the browser begins to keep the page for the time without the server.
+/// The delay before the service worker is registered.
 const INSTALL_AFTER: Duration = Duration::from_secs(2);
 
-/// Shows the page, in the person's language from the first moment.
+/// Shows the page, in the person's language from the start.
 pub fn start() {
     std::panic::set_hook(Box::new(|panic| browser::report(&panic.to_string())));
-    // The page's own executor begins to work when it is mounted.
+    // The page's own executor starts only when it is mounted.
     wasm_bindgen_futures::spawn_local(async {
-        // Where the texts do not come, English is there.
+        // If the texts cannot be loaded, the page is in English.
         text::switch(settings::first_language()).await;
         leptos::mount::mount_to_body(App);
-        // Whoever has just come is waiting for the screen, not for this.
+        // The first screen matters more than the service worker.
         set_timeout(browser::install, INSTALL_AFTER);
     });
 }
@@ -61,8 +60,7 @@ pub fn App() -> impl IntoView {
     }
 }
 
-/// The screen of the moment. While the part of the page that it is in is on its way, the one before it
-/// stays.
+/// The current screen. The previous one stays until the part of the page with the new one is loaded.
 #[component]
 fn CurrentScreen() -> impl IntoView {
     let navigation = use_navigation();
@@ -73,7 +71,7 @@ fn CurrentScreen() -> impl IntoView {
         let route = route.get();
         spawn_local(async move {
             let part = parts::load(&route).await;
-            // Whoever has gone on meanwhile is not called back.
+            // Ignore the part if the person has gone to another screen meanwhile.
             if navigation.route_untracked() == route {
                 match part {
                     Ok(screen) => loaded.set(Some((screen, route))),
@@ -90,7 +88,7 @@ fn skip(event: &leptos::ev::MouseEvent) {
     browser::focus("main");
 }
 
-/// A new screen has its own title, begins without old messages, and is where the keyboard is.
+/// Gives a new screen its title, clears old messages, and moves the keyboard focus to the content.
 fn follow_route(navigation: Navigation, messages: Messages) {
     let route = Memo::new(move |_| navigation.route());
     Effect::new(move |_| {

@@ -1,5 +1,5 @@
-//! The few things that are asked of the browser directly: storage, the page's head, fetching a text,
-//! media queries. Outside a browser, where tests run, it answers with nothing.
+//! Direct access to the browser: storage, the document's head, requests for texts, media queries, clipboard, downloads.
+//! Most functions return an empty result outside a browser, where tests run.
 
 use js_sys::{Array, Reflect, Uint8Array};
 use leptos::prelude::*;
@@ -11,41 +11,41 @@ use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, TextDecoder, TextDecoder
 
 use crate::text::{ENGLISH, Language};
 
-/// Whether there is a browser at all.
+/// Whether the code runs in a browser.
 pub const fn exists() -> bool {
     cfg!(target_arch = "wasm32")
 }
 
-/// What is kept under a key in this browser.
+/// The value of a key in this browser's storage.
 pub fn stored(key: &str) -> Option<String> {
     storage()?.get_item(key).ok()?
 }
 
-/// Keeps a text under a key in this browser, and says whether that worked: storage may be full or switched off.
+/// Stores a value under a key in this browser. Returns false if storage is full or switched off.
 pub fn store(key: &str, value: &str) -> bool {
     storage().is_some_and(|storage| storage.set_item(key, value).is_ok())
 }
 
-/// What this tab keeps under a key, through reloads and not longer than it is open.
+/// The value of a key in this tab's storage, which survives reloads, but not closing the tab.
 pub fn stored_for_tab(key: &str) -> Option<String> {
     tab_storage()?.get_item(key).ok()?
 }
 
-/// Keeps a text under a key for this tab.
+/// Stores a value under a key for this tab.
 pub fn store_for_tab(key: &str, value: &str) {
     if let Some(storage) = tab_storage() {
         storage.set_item(key, value).ok();
     }
 }
 
-/// Keeps nothing under a key any more.
+/// Removes a key from this browser's storage.
 pub fn forget(key: &str) {
     if let Some(storage) = storage() {
         storage.remove_item(key).ok();
     }
 }
 
-/// The keys that begin so and have something kept under them.
+/// The keys with this prefix in this browser's storage.
 pub fn stored_keys(prefix: &str) -> Vec<String> {
     let Some(storage) = storage() else {
         return Vec::new();
@@ -55,7 +55,7 @@ pub fn stored_keys(prefix: &str) -> Vec<String> {
     keys.filter(|key| key.starts_with(prefix)).collect()
 }
 
-/// Whether a media query holds now.
+/// Whether a media query matches now.
 pub fn matches(query: &str) -> bool {
     exists()
         && window()
@@ -63,7 +63,7 @@ pub fn matches(query: &str) -> bool {
             .is_ok_and(|list| list.is_some_and(|list| list.matches()))
 }
 
-/// A text in capitals, by the browser's own tables of letters: the page brings none.
+/// A text in capitals. Uses the browser's tables of letters, so that the page needs none.
 pub fn upper_case(text: &str) -> String {
     if exists() {
         js_sys::JsString::from(text).to_upper_case().into()
@@ -72,8 +72,8 @@ pub fn upper_case(text: &str) -> String {
     }
 }
 
-/// Brings the styles that the first screen does without, and waits for them. Where they do not come, the screen is
-/// better than none.
+/// Loads the styles that the first screen does not need, and waits for them. Also returns if they cannot be loaded: an
+/// unstyled screen is better than none.
 pub async fn bring_styles() {
     let document = document();
     let Ok(Some(link)) = document.query_selector("link[data-later]") else {
@@ -92,10 +92,10 @@ pub async fn bring_styles() {
     JsFuture::from(come).await.ok();
 }
 
-/// Holds where the system is dark.
+/// The media query for a dark system theme.
 pub const DARK: &str = "(prefers-color-scheme: dark)";
 
-/// Hears, as long as the page is there, when a media query begins or ceases to hold.
+/// Calls `hear` whenever a media query starts or stops matching, for the lifetime of the page.
 pub fn follow_media(query: &str, mut hear: impl FnMut(bool) + 'static) {
     if let Ok(Some(list)) = window().match_media(query) {
         let followed = list.clone();
@@ -104,12 +104,12 @@ pub fn follow_media(query: &str, mut hear: impl FnMut(bool) + 'static) {
     }
 }
 
-/// Whether the person has asked the system for less motion.
+/// Whether the person prefers reduced motion.
 pub fn wants_less_motion() -> bool {
     matches("(prefers-reduced-motion: reduce)")
 }
 
-/// The languages that the page's head lists.
+/// The languages listed in the document's head, after English.
 pub fn languages() -> Vec<Language> {
     let english = Language {
         code: ENGLISH.to_owned(),
@@ -130,12 +130,12 @@ pub fn languages() -> Vec<Language> {
     languages
 }
 
-/// Where a game's puzzles are, as the page's head says.
+/// The address of a game's puzzles, from the document's head.
 pub fn puzzles_address(game: GameId) -> Option<String> {
     listed_address("puzzles", game.code())
 }
 
-/// Where the games are that the engine has played against itself under these rules, as the page's head says.
+/// The address of the engine's games against itself under these rules, from the document's head.
 pub fn engine_games_address(rules: &str) -> Option<String> {
     listed_address("engine-games", rules)
 }
@@ -154,7 +154,7 @@ fn listed_language(entry: &web_sys::Element) -> Option<Language> {
     })
 }
 
-/// The languages the browser asks for, the best first.
+/// The languages that the browser prefers, best first.
 pub fn preferred_languages() -> Vec<String> {
     if !exists() {
         return Vec::new();
@@ -163,7 +163,7 @@ pub fn preferred_languages() -> Vec<String> {
     list.iter().filter_map(|code| code.as_string()).collect()
 }
 
-/// Loads a text of this site.
+/// Requests a text from this site; `None` on any error.
 pub async fn fetch_text(address: &str) -> Option<String> {
     let response = JsFuture::from(window().fetch_with_str(address))
         .await
@@ -178,7 +178,7 @@ pub async fn fetch_text(address: &str) -> Option<String> {
         .as_string()
 }
 
-/// Says which language the page is in, for screen readers and fonts.
+/// Sets the document's language, for screen readers and fonts.
 pub fn set_document_language(code: &str) {
     set_root_attribute("lang", code);
 }
@@ -192,19 +192,19 @@ pub fn set_root_attribute(name: &str, value: &str) {
     }
 }
 
-/// Writes an error where those who repair the page look for it.
+/// Writes an error to the browser's console.
 pub fn report(error: &str) {
     web_sys::console::error_1(&error.into());
 }
 
-/// Moves the keyboard's focus to the element with this id.
+/// Moves the keyboard focus to the element with this id.
 pub fn focus(id: &str) {
     if let Some(element) = element(id) {
         element.focus().ok();
     }
 }
 
-/// Gives the keyboard to an element and leaves the page where it is.
+/// Moves the keyboard focus to an element without scrolling.
 pub fn focus_in_place(id: &str) {
     if let Some(element) = element(id) {
         let options = web_sys::FocusOptions::new();
@@ -218,7 +218,7 @@ fn element(id: &str) -> Option<web_sys::HtmlElement> {
     element.dyn_into().ok()
 }
 
-/// This site's address without a path, such as `https://play.example`.
+/// This site's origin, such as `https://play.example`.
 pub fn origin() -> Option<String> {
     if exists() {
         window().location().origin().ok()
@@ -227,8 +227,8 @@ pub fn origin() -> Option<String> {
     }
 }
 
-/// Puts a text where it can be pasted from. Browsers refuse that on a page that came without encryption
-/// from another machine: then it answers false.
+/// Copies a text to the clipboard. Returns false if there is none, as on a page that came unencrypted from another
+/// machine.
 pub fn copy(text: &str) -> bool {
     let write = || {
         let clipboard = Reflect::get(&window().navigator(), &"clipboard".into()).ok()?;
@@ -239,7 +239,7 @@ pub fn copy(text: &str) -> bool {
     exists() && write().is_some()
 }
 
-/// Lets the browser do everything else that waits, and goes on then.
+/// Waits until the browser has done its other pending work.
 pub async fn rest() {
     let rested = js_sys::Promise::new(&mut |done, _| {
         set_timeout(
@@ -250,24 +250,24 @@ pub async fn rest() {
     JsFuture::from(rested).await.ok();
 }
 
-/// Long work in short pieces, between which the page stays awake.
+/// Splits long work into short pieces, so that the page stays responsive.
 #[derive(Debug)]
 pub struct Pace {
     since: f64,
 }
 
 impl Pace {
-    /// The longest piece, in milliseconds: less than a picture of a smooth movement takes.
+    /// The longest piece, in milliseconds: less than a frame of a smooth animation.
     const PIECE: f64 = 12.0;
 
-    /// Begins to work.
+    /// Starts the first piece.
     pub fn begin() -> Self {
         Self {
             since: js_sys::Date::now(),
         }
     }
 
-    /// Rests, where it is time to; false where it is not.
+    /// Waits for the browser if the current piece is over; returns whether it was.
     pub async fn keep(&mut self) -> bool {
         let is_time = js_sys::Date::now() - self.since >= Self::PIECE;
         if is_time {
@@ -278,16 +278,16 @@ impl Pace {
     }
 }
 
-/// Lets the browser keep the page for the time without the server, where it can: only over encrypted connections and
-/// on the server's own machine.
+/// Registers the service worker that keeps the page for use without the server. Browsers allow it only over encrypted
+/// connections and on the server's own machine.
 pub fn install() {
     if let Some(workers) = workers() {
-        // A browser that refuses loses nothing but that.
+        // If the browser refuses, only use without the server is lost.
         let _ = workers.register("/service-worker.js");
     }
 }
 
-/// Says something to the worker that keeps the page, if there is one.
+/// Sends a message to the service worker, if there is one.
 pub fn tell_keeper(word: &str) {
     if let Some(keeper) = workers().and_then(|workers| workers.controller()) {
         keeper.post_message(&word.into()).ok();
@@ -300,7 +300,7 @@ fn workers() -> Option<web_sys::ServiceWorkerContainer> {
     can.then(|| navigator.service_worker())
 }
 
-/// Hands bytes to the person as a file.
+/// Offers bytes to the person as a file download.
 pub fn download(bytes: &[u8], name: &str) -> Result<(), JsValue> {
     let parts = Array::of1(&Uint8Array::from(bytes));
     let kind = BlobPropertyBag::new();
@@ -311,14 +311,14 @@ pub fn download(bytes: &[u8], name: &str) -> Result<(), JsValue> {
     )
 }
 
-/// Hands something that the browser has made back to it as a file.
+/// Offers a blob to the person as a file download.
 pub fn download_blob(blob: &Blob, name: &str) -> Result<(), JsValue> {
     let address = Url::create_object_url_with_blob(blob)?;
     let link: HtmlAnchorElement = document().create_element("a")?.unchecked_into();
     link.set_href(&address);
     link.set_download(name);
     link.click();
-    // The browser has taken it by then.
+    // The browser has started the download by then.
     set_timeout(
         move || drop(Url::revoke_object_url(&address)),
         std::time::Duration::from_secs(10),
@@ -342,8 +342,8 @@ fn storage() -> Option<web_sys::Storage> {
     }
 }
 
-/// Decodes bytes in an encoding that the browser knows by this name; nothing where it does not, or where it has to be
-/// exact and some bytes stand for nothing.
+/// Decodes bytes in the encoding of this name. Returns `None` if the browser doesn't know the encoding, or if
+/// `strictly` is set and some bytes are invalid.
 pub fn decode(encoding: &str, bytes: &[u8], strictly: bool) -> Option<String> {
     let options = TextDecoderOptions::new();
     options.set_fatal(strictly);

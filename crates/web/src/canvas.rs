@@ -1,4 +1,4 @@
-//! From a picture as SVG to pixels: drawn by the browser on a canvas that is on no page.
+//! Converts an SVG picture to pixels with a canvas that is not in the document.
 
 use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
@@ -15,13 +15,13 @@ pub struct Canvas {
 }
 
 impl Canvas {
-    /// An empty one.
+    /// Creates an empty canvas.
     pub fn new(size: [u32; 2]) -> Result<Self, JsValue> {
         let element: HtmlCanvasElement = document().create_element("canvas")?.unchecked_into();
         element.set_width(size[0]);
         element.set_height(size[1]);
         let often = js_sys::Object::new();
-        // Pixels are read after every picture: then they had better stay where they can be read.
+        // Pixels are read after every picture, so they should be kept in main memory.
         js_sys::Reflect::set(&often, &"willReadFrequently".into(), &true.into())?;
         let context = element.get_context_with_context_options("2d", &often)?;
         let context = context.ok_or(JsValue::NULL)?.unchecked_into();
@@ -32,7 +32,7 @@ impl Canvas {
         })
     }
 
-    /// Draws a picture over all of it.
+    /// Draws a picture that fills the canvas.
     pub async fn draw(&self, picture: &Still) -> Result<(), JsValue> {
         let image = HtmlImageElement::new()?;
         let data = js_sys::encode_uri_component(&picture.svg);
@@ -43,14 +43,14 @@ impl Canvas {
         context.draw_image_with_html_image_element_and_dw_and_dh(&image, 0.0, 0.0, width, height)
     }
 
-    /// What is on it: red, green, blue and opacity of each pixel, row by row.
+    /// The content as red, green, blue and opacity of each pixel, row by row.
     pub fn pixels(&self) -> Result<Vec<u8>, JsValue> {
         let [width, height] = self.size.map(f64::from);
         let data = self.context.get_image_data(0.0, 0.0, width, height)?;
         Ok(data.data().0)
     }
 
-    /// What is on it, as a PNG file.
+    /// The content as a PNG file.
     pub async fn png(&self) -> Result<Blob, JsValue> {
         let made = js_sys::Promise::new(&mut |done, failed| {
             let take = Closure::once_into_js(move |blob: JsValue| {
@@ -60,7 +60,7 @@ impl Canvas {
                 failed.call1(&JsValue::NULL, &error).ok();
             }
         });
-        // Nothing comes where there is no room for it.
+        // The blob is missing if memory is short.
         JsFuture::from(made).await?.dyn_into()
     }
 }

@@ -1,4 +1,4 @@
-//! Days and moments as the person's language writes them, through the browser's own tables.
+//! Days and times in the format of the current language, with the browser's own tables.
 
 use wasm_bindgen::JsValue;
 
@@ -14,7 +14,7 @@ pub fn month(at: u64) -> String {
     written(at, &[("month", "long"), ("year", "numeric")])
 }
 
-/// A day with the time of day.
+/// A day with the time of day, such as `15 Nov 2026, 18:30`.
 pub fn moment(at: u64) -> String {
     written(at, &[("dateStyle", "medium"), ("timeStyle", "short")])
 }
@@ -26,7 +26,7 @@ fn written(at: u64, options: &[(&str, &str)]) -> String {
     }
     let wanted = js_sys::Object::new();
     for (name, value) in options {
-        // A fresh object takes every property.
+        // Setting a property of a new object cannot fail.
         js_sys::Reflect::set(&wanted, &(*name).into(), &(*value).into()).ok();
     }
     let date = js_sys::Date::new(&JsValue::from_f64(at as f64));

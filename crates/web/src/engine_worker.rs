@@ -1,5 +1,5 @@
-//! The engine in the page: web workers that are loaded when they are first asked. Each has a role and thinks about one
-//! question at a time; a new question, or none, ends it at once, and another starts from the same compiled program.
+//! The engine in the page: web workers that are loaded on first use. Each has a role and handles one request at a time.
+//! A new request cancels the running one by terminating its worker; the next worker reuses the compiled program.
 
 use std::cell::RefCell;
 
@@ -13,16 +13,16 @@ use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
 
 use crate::browser;
 
-/// What is heard from the engine.
+/// A message from the engine.
 #[derive(Clone, Debug, PartialEq)]
 pub enum WorkerUpdate {
-    /// What it knows so far; the last is done or failed.
+    /// A result so far; the last one has the status done or failed.
     Found(AnalysisDoc),
-    /// It could not be loaded, or has ended.
+    /// The engine could not be loaded, or has stopped.
     Lost,
 }
 
-/// What a worker is for: a coach looks at what was played while the player thinks about its own move.
+/// The purpose of a worker: the coach judges moves while the player thinks about its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// Plays, analyses, gives hints.
@@ -31,7 +31,7 @@ pub enum Role {
     Coach,
 }
 
-/// Asks the engine, which forgets whatever it was asked before.
+/// Sends a request to the player, which cancels its previous one.
 pub fn ask(question: AnalysisRequest, hear: impl Fn(WorkerUpdate) + 'static) {
     send(Role::Player, &WorkerRequest::Analysis(question), hear);
 }
@@ -80,12 +80,12 @@ fn send(role: Role, request: &WorkerRequest, hear: impl Fn(WorkerUpdate) + 'stat
     }
 }
 
-/// Lets the player think no more.
+/// Cancels the player's request.
 pub fn stop() {
     stop_role(Role::Player);
 }
 
-/// Lets the coach think no more.
+/// Cancels the coach's request.
 pub fn stop_coach() {
     stop_role(Role::Coach);
 }
@@ -98,7 +98,7 @@ fn stop_role(role: Role) {
     });
 }
 
-/// Lets the player think no more, and gives back what it has taken.
+/// Cancels the player's request and ends its worker to free its memory.
 pub fn end() {
     stop();
     drop(with(Role::Player, |handle| handle.worker.take()));
@@ -106,7 +106,7 @@ pub fn end() {
 
 thread_local! {
     static HANDLES: [RefCell<WorkerHandle>; 2] = Default::default();
-    /// The compiled program, once it is there.
+    /// The compiled program, once loaded.
     static MODULE: RefCell<Option<JsValue>> = const { RefCell::new(None) };
 }
 
@@ -118,11 +118,11 @@ fn with<T>(role: Role, change: impl FnOnce(&mut WorkerHandle) -> T) -> T {
 struct WorkerHandle {
     worker: Option<Known>,
     hear: Option<Box<dyn Fn(WorkerUpdate)>>,
-    /// How many questions there were: who is late finds another number.
+    /// The number of requests so far; an outdated task finds another number.
     number: u64,
 }
 
-/// A worker with those who listen to it. Dropped, it ends.
+/// A worker with its event handlers. Terminates on drop.
 struct Known {
     worker: Worker,
     idle: bool,
@@ -138,7 +138,7 @@ impl Drop for Known {
     }
 }
 
-/// Starts a worker with a question, unless another was asked meanwhile.
+/// Starts a worker with a request, unless a newer one has come meanwhile.
 async fn start(role: Role, number: u64, question: String) -> Option<()> {
     let place = document()
         .query_selector("meta[name=sente-engine-worker]")
@@ -200,7 +200,7 @@ fn found(role: Role, doc: AnalysisDoc) {
     tell(role, WorkerUpdate::Found(doc));
 }
 
-/// Tells whoever asked last. They may ask again at once.
+/// Passes an update to the last requester, who may send a new request at once.
 fn tell(role: Role, heard: WorkerUpdate) {
     let hear = with(role, |handle| handle.hear.take());
     let Some(hear) = hear else { return };

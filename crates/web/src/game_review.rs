@@ -1,5 +1,5 @@
-//! The review of a game, one at a time, by the coach's worker. It belongs to no screen: what the end of a game has begun
-//! is finished when somebody opens the review.
+//! The review of a game by the coach's worker, one at a time. It belongs to no screen: a review that began at the end
+//! of a game continues when the person opens the review.
 
 use std::cell::RefCell;
 
@@ -10,32 +10,32 @@ use sente_puzzles::learning::OwnGame;
 use crate::engine_worker::{self, WorkerUpdate};
 use crate::learning;
 
-/// How long each position is looked at where nobody says otherwise, in milliseconds.
+/// The default time per position, in milliseconds.
 pub const MILLIS: u64 = 300;
 
-/// How far a review is.
+/// The progress of a review.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ReviewState {
-    /// Positions done and in all.
+    /// The number of finished positions and of all positions.
     Running([u32; 2]),
-    /// The judged game.
+    /// The finished review.
     Done(ReviewDoc),
-    /// The player cannot review here.
+    /// The computer player cannot review this game.
     Failed,
-    /// The engine could not be loaded, or has ended.
+    /// The engine could not be loaded, or has stopped.
     Lost,
 }
 
-/// A review that was asked for.
+/// A requested review.
 #[derive(Clone, Debug)]
 pub struct GameReview {
-    /// What was asked.
+    /// The request.
     pub request: AnalysisRequest,
-    /// How far it is.
+    /// Its progress.
     pub state: ArcRwSignal<ReviewState>,
 }
 
-/// The usual question about a whole game.
+/// The default request to review a whole game.
 pub fn usual(situation: GameSpecDoc) -> AnalysisRequest {
     AnalysisRequest {
         situation,
@@ -46,8 +46,8 @@ pub fn usual(situation: GameSpecDoc) -> AnalysisRequest {
     }
 }
 
-/// The review of a game: the one that is under way or done, where it is the same, or one that begins now. What it finds
-/// about the play of whoever is here is kept, where it is told which side was theirs.
+/// Returns the review of a game: the current one if it has the same request and has not failed, or else a new one.
+/// Records its findings on the person's play if `own` says which side was theirs.
 pub fn of(request: AnalysisRequest, own: Option<OwnGame>) -> GameReview {
     let known = CURRENT.with_borrow(Clone::clone);
     let is_same = |it: &GameReview| {
@@ -86,7 +86,7 @@ pub fn of(request: AnalysisRequest, own: Option<OwnGame>) -> GameReview {
     review
 }
 
-/// Ends the review that is under way.
+/// Cancels the running review.
 pub fn stop() {
     let running = CURRENT.take();
     let is_running =
@@ -96,7 +96,7 @@ pub fn stop() {
     }
 }
 
-/// Whether the one move of a review is as good as the best: what somebody who learns from a mistake looks for.
+/// Whether the only move of a review is as good as the best: the condition for having learnt from a mistake.
 pub fn is_as_good(review: Option<&ReviewDoc>) -> bool {
     let judged = review.and_then(|review| review.moves.last());
     judged.is_some_and(|judged| judged.judgement.is_good())
@@ -106,8 +106,8 @@ thread_local! {
     static CURRENT: RefCell<Option<GameReview>> = const { RefCell::new(None) };
 }
 
-/// Whether two questions are about the same game and asked alike. A record says less of its rules than a match: the
-/// opening's agreement is over by then.
+/// Whether two requests ask the same about the same game. A record has less of the rules than a match: the agreement on
+/// the opening is over by then.
 fn is_same(one: &AnalysisRequest, other: &AnalysisRequest) -> bool {
     let game = |request: &AnalysisRequest| {
         let rules = request.situation.rules.split_whitespace().next();

@@ -1,6 +1,6 @@
-//! What somebody learns from their own games, as this browser keeps it: what reviews have found, and the mistakes that
-//! come back until they are known. The server hears of everything and keeps it with the person; without the server the
-//! browser's own knowledge has to do.
+//! What a person learns from their own games, as stored in this browser: findings of reviews, and mistakes to repeat
+//! until they are known. Everything is also sent to the server, which stores it for the person; without the server, the
+//! data of the browser is used.
 
 use sente_api::{AnalysisRequest, CourseDoc, LearningDoc, MistakeAnswerDoc, ReviewDoc};
 use sente_puzzles::Day;
@@ -10,10 +10,10 @@ use crate::browser;
 use crate::server::http;
 use crate::server::{sync_queue, who};
 
-/// Where the server hears of all of it.
+/// The address of the API for all of it.
 const ADDRESS: &str = "/learning";
 
-/// The day of the moment, the same for everybody.
+/// The current day, the same in all time zones.
 pub fn today() -> Day {
     let now = if browser::exists() {
         js_sys::Date::now()
@@ -23,7 +23,7 @@ pub fn today() -> Day {
     Day::of(now as u64)
 }
 
-/// How many mistakes are to be repeated today, as far as this browser knows.
+/// The number of mistakes to repeat today according to this browser.
 pub fn due_here() -> u32 {
     let Day(today) = today();
     let days = browser::stored(&due_key()).unwrap_or_default();
@@ -31,7 +31,7 @@ pub fn due_here() -> u32 {
     days.split(' ').filter(due).count() as u32
 }
 
-/// Keeps what a review has found about the play of whoever is at this browser, and lets the server know.
+/// Stores what a review has found about the play of the person at this browser, and sends it to the server.
 pub fn note_review(own: &OwnGame, request: &AnalysisRequest, review: &ReviewDoc) {
     let Some(doc) = own_review(own, &request.situation, review, today()) else {
         return;
@@ -42,7 +42,7 @@ pub fn note_review(own: &OwnGame, request: &AnalysisRequest, review: &ReviewDoc)
     sync_queue::post(&format!("{ADDRESS}/reviews"), &doc);
 }
 
-/// Notes an answer to a mistake, and lets the server know.
+/// Records an answer to a mistake, and sends it to the server.
 pub fn answer(mistake: &str, right: bool) {
     let day = today();
     let mut learning = stored();
@@ -56,14 +56,14 @@ pub fn answer(mistake: &str, right: bool) {
     sync_queue::post(&format!("{ADDRESS}/answers"), &body);
 }
 
-/// Lets the server know of the steps of a course that were done.
+/// Sends finished steps of a course to the server.
 pub fn note_course(course: &CourseDoc) {
     if browser::exists() {
         sync_queue::post(&format!("{ADDRESS}/courses"), course);
     }
 }
 
-/// What is known of whoever is at this browser: by the server, as soon as it has heard of everything, or else here.
+/// The data of the person at this browser: the server's if nothing is waiting to be sent, or else the browser's.
 pub async fn load() -> LearningDoc {
     let answer = http::get::<LearningDoc>(ADDRESS).await;
     let here = stored();
@@ -76,12 +76,12 @@ pub async fn load() -> LearningDoc {
     }
 }
 
-/// Whether the server knows nothing of somebody who has learned something here: a guest whose session is over.
+/// Whether the server has no data on a person with local data: a guest whose session has ended.
 fn has_forgotten(server: &LearningDoc, here: &LearningDoc) -> bool {
     server.games.is_empty() && !here.games.is_empty()
 }
 
-/// What this browser knows.
+/// The data in this browser.
 pub fn stored() -> LearningDoc {
     let text = browser::stored(&key());
     text.and_then(|text| sente_json::read(&text))
@@ -91,12 +91,12 @@ pub fn stored() -> LearningDoc {
 fn store(learning: &LearningDoc) {
     let text = sente_json::write(learning);
     browser::store(&key(), &text);
-    // The first screen only counts: it need not read all of it.
+    // The first screen only needs the count and does not parse everything.
     let days = learning.mistakes.iter().map(|it| it.due.to_string());
     browser::store(&due_key(), &days.collect::<Vec<_>>().join(" "));
 }
 
-/// Whoever logs in at this browser has learned something else.
+/// Each account at this browser has its own data.
 fn key() -> String {
     format!("sente-learning-{}", who::last_account())
 }

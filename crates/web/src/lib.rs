@@ -1,10 +1,10 @@
-//! The page: what a person sees and does in the browser. Holds no rules and no search: boards are fed
-//! by `sente-rules`, and games are played by whoever feeds the screens.
+//! The page: what a person sees and does in the browser. Contains no rules and no search: `sente-rules` provides the
+//! views of boards, and `sente-room` or the server runs the games.
 
 #![forbid(unsafe_code)]
 #![allow(
     clippy::large_types_passed_by_value,
-    reason = "what screens share is a bundle of signals, which every closure copies; how large depends on the machine"
+    reason = "screens share bundles of signals, which every closure copies; their size depends on the target"
 )]
 
 pub mod app;

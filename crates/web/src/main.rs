@@ -1,4 +1,4 @@
-//! Starts the page. All of it is in the library, where tests reach it.
+//! Starts the page. The code is in the library, so that tests can use it.
 
 #![forbid(unsafe_code)]
 

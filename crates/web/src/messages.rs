@@ -1,6 +1,5 @@
-//! The one place where the page says what happened and what to do, and the voice that screen readers
-//! hear. Never blocks: nothing waits for a message. What happened leaves by itself; what did not work stays until it is
-//! closed or something else is said.
+//! The one place for messages to the person, and the live region for screen readers. Never blocks. Notes disappear
+//! after a while; warnings stay until they are closed or replaced.
 
 use std::time::Duration;
 
@@ -9,31 +8,31 @@ use leptos::prelude::*;
 use crate::components::icon::{Icon, Symbol};
 use crate::live;
 
-/// How a message is meant.
+/// The kind of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Something happened.
+    /// An event.
     Note,
-    /// Something did not work, and what to do.
+    /// A failure, and what to do.
     Warning,
 }
 
-/// Says things to the person.
+/// Shows messages to the person.
 #[derive(Clone, Copy)]
 pub struct Messages {
     shown: RwSignal<Option<(Kind, String)>>,
     spoken: RwSignal<String>,
-    /// Whether the pointer or the keyboard is at the message: then it stays.
+    /// Whether the pointer or the keyboard focus is on the message: then it stays.
     held: RwSignal<bool>,
-    /// The clock that takes the message away.
+    /// The timer that removes the message.
     leaving: StoredValue<Option<TimeoutHandle>>,
 }
 
-/// How long it is seen that something happened.
+/// How long a note is shown.
 const SEEN_FOR: Duration = Duration::from_secs(5);
 
 impl Messages {
-    /// Offers itself to all screens.
+    /// Creates the messages and provides them as context.
     pub fn provide() -> Self {
         let messages = Self {
             shown: RwSignal::new(None),
@@ -45,26 +44,26 @@ impl Messages {
         messages
     }
 
-    /// Shows that something happened.
+    /// Shows a note about an event.
     pub fn note(self, text: impl Into<String>) {
         self.shown.set(Some((Kind::Note, text.into())));
         self.leave_later();
     }
 
-    /// Shows that something did not work, and what to do.
+    /// Shows a warning about a failure and what to do.
     pub fn warn(self, text: impl Into<String>) {
         self.stay();
         self.shown.set(Some((Kind::Warning, text.into())));
     }
 
-    /// Takes the message away.
+    /// Removes the message.
     pub fn clear(self) {
         self.stay();
         self.held.set(false);
         self.shown.set(None);
     }
 
-    /// A note leaves after a while, unless somebody is at it; then after another while.
+    /// Removes a note after a while, or later if the pointer or the focus is on it.
     fn leave_later(self) {
         self.stay();
         let leave = move || {
@@ -86,18 +85,18 @@ impl Messages {
         }
     }
 
-    /// Lets screen readers hear a sentence that others see happen, such as a move.
+    /// Makes screen readers say a sentence about something that others see, such as a move.
     pub fn announce(self, text: impl Into<String>) {
         self.spoken.set(text.into());
     }
 }
 
-/// Who says things. For use while a component is built.
+/// The messages from the context. Call this while a component is built.
 pub fn use_messages() -> Messages {
     expect_context()
 }
 
-/// The place of messages. Stands once in the app's frame.
+/// The place of messages; part of the app's frame, once.
 #[component]
 pub fn MessagePlace() -> impl IntoView {
     let messages = use_messages();

@@ -1,5 +1,5 @@
-//! Going from screen to screen without loading the page anew, over the browser's history. Written
-//! here and not taken from a library, because routes are an enum of our own and the rest is this file.
+//! Navigation between screens without reloading the page, with the browser's history. No library, because routes are an
+//! enum of our own and the rest is this file.
 
 use leptos::ev;
 use leptos::prelude::*;
@@ -8,7 +8,7 @@ use wasm_bindgen::JsCast;
 use crate::browser;
 use crate::route::Route;
 
-/// Where the person is, and how to go elsewhere. Ordinary links work by themselves: see [`listen`].
+/// The current address, and ways to change it. Ordinary links work by themselves: see [`listen`].
 #[derive(Clone, Copy)]
 pub struct Navigation {
     path: RwSignal<String>,
@@ -16,7 +16,7 @@ pub struct Navigation {
 }
 
 impl Navigation {
-    /// Reads the address of the moment and offers itself to all screens.
+    /// Reads the current address and provides the navigation as context.
     pub fn provide() -> Self {
         let navigation = Self {
             path: RwSignal::new(address().0),
@@ -26,23 +26,23 @@ impl Navigation {
         navigation
     }
 
-    /// The route of the moment; tracked.
+    /// The current route; tracked.
     pub fn route(self) -> Route {
         let path = self.path.read();
         path.parse().unwrap_or_else(|never| match never {})
     }
 
-    /// The route of the moment; not tracked.
+    /// The current route; not tracked.
     pub fn route_untracked(self) -> Route {
         untrack(|| self.route())
     }
 
-    /// The text after the address's question mark, without it; tracked.
+    /// The query of the address, without the question mark; tracked.
     pub fn query(self) -> String {
         self.query.get()
     }
 
-    /// The text after the address's question mark, without it; not tracked.
+    /// The query of the address, without the question mark; not tracked.
     pub fn query_untracked(self) -> String {
         self.query.get_untracked()
     }
@@ -62,7 +62,7 @@ impl Navigation {
         window().scroll_to_with_x_and_y(0.0, 0.0);
     }
 
-    /// Changes the address of the screen without leaving it, and without a step in the history.
+    /// Changes the address without leaving the screen, and without a step in the history.
     pub fn replace(self, address: &str) {
         if let Ok(history) = window().history() {
             let state = wasm_bindgen::JsValue::NULL;
@@ -75,7 +75,7 @@ impl Navigation {
 
     fn arrive(self) {
         let (path, query) = address();
-        // A screen is built when the path changes: what it asks of the query must be there before.
+        // A screen is built when the path changes; its query must be set before.
         self.query.set(query);
         if *self.path.read_untracked() != path {
             self.path.set(path);
@@ -83,12 +83,12 @@ impl Navigation {
     }
 }
 
-/// Where the person is. For use while a component is built.
+/// The navigation from the context. Call this while a component is built.
 pub fn use_navigation() -> Navigation {
     expect_context()
 }
 
-/// Makes links of this site, and the browser's own buttons, change the screen only.
+/// Makes links of this site and the browser's back and forward buttons only change the screen.
 pub fn listen(navigation: Navigation) {
     let links = window_event_listener(ev::click, move |event| {
         if let Some(address) = followed(&event) {
@@ -103,7 +103,7 @@ pub fn listen(navigation: Navigation) {
     });
 }
 
-/// The address that a click leads to, where it is one for this page and not for a new tab.
+/// The address that a click leads to, if it is one of this page and not for a new tab.
 fn followed(event: &ev::MouseEvent) -> Option<String> {
     let plain = event.button() == 0
         && !event.default_prevented()

@@ -1,11 +1,11 @@
-//! The name of an opening as the page says it, and the line that shows it. Which opening it is, is found by the rules.
+//! The name of an opening in the page's language, and the line that shows it. The rules find the opening.
 
 use leptos::prelude::*;
 use sente_rules::{GameId, Table, opening_name};
 
 use crate::{live, t};
 
-/// The last named opening that the game on a table has gone through, in the language of the moment.
+/// The last named opening in the game on a table, in the current language.
 pub fn said(table: &dyn Table) -> Option<String> {
     let opening = opening_name(table)?;
     let name = opening.name;
@@ -20,13 +20,13 @@ pub fn said(table: &dyn Table) -> Option<String> {
     })
 }
 
-/// A line with the opening's name, which has its place before there is one, so that nothing moves when it comes.
+/// A line with the opening's name. It takes its space even when empty, so that nothing moves when the name appears.
 #[component]
 pub fn OpeningLine(
     /// The game.
     #[prop(into)]
     game: Signal<GameId>,
-    /// The name, once there is one.
+    /// The name, if known.
     #[prop(into)]
     name: Signal<Option<String>>,
 ) -> impl IntoView {

@@ -1,12 +1,12 @@
-//! The computer players in the person's language. Their own words are English; players that the page does not know keep
-//! those, because whoever runs the server has named them.
+//! The computer players in the person's language. Their original texts are in English; players that the page does not
+//! know keep these, because the server's operator has named them.
 
 use sente_match::{Match, Participant};
 use sente_rules::{GameId, Seat};
 
 use crate::{t, text};
 
-/// What a player is called, by its id.
+/// A player's name, by its id.
 pub fn name(id: &str, english: &str) -> String {
     if text::is_english() {
         return english.to_owned();
@@ -34,13 +34,13 @@ pub fn name(id: &str, english: &str) -> String {
     }
 }
 
-/// What a player is like, in a line.
+/// A player's style, in one line.
 pub fn style(game: GameId, id: &str, english: &str) -> String {
     let known = (!text::is_english()).then(|| describe(game, id)).flatten();
     known.unwrap_or_else(|| english.to_owned())
 }
 
-/// What somebody at a seat is called. People have their own names.
+/// The name of the participant at a seat. People keep their own names.
 pub fn seated(game: &Match, seat: Seat) -> String {
     match game.participant(seat) {
         Participant::Computer { player, name, .. } => self::name(player, name),
@@ -48,7 +48,7 @@ pub fn seated(game: &Match, seat: Seat) -> String {
     }
 }
 
-/// The same of a card in a list, which has an id for computer players.
+/// The name of the participant on a card in a list; computer players have an id.
 pub fn carded(player: Option<&str>, english: &str) -> String {
     player.map_or_else(|| english.to_owned(), |id| name(id, english))
 }
@@ -59,7 +59,7 @@ fn parts(id: &str) -> (&str, Option<u16>) {
     numbered.unwrap_or((id, None))
 }
 
-/// A player in the person's language; nothing for players that the page does not know, whom the server
+/// A player's description in the person's language; `None` for players that the page does not know, which the server
 /// describes.
 pub fn describe(game: GameId, id: &str) -> Option<String> {
     let (family, number) = parts(id);
@@ -90,7 +90,7 @@ pub fn describe(game: GameId, id: &str) -> Option<String> {
     })
 }
 
-/// The engine's levels, which are the same in all games.
+/// The engine's levels, the same in all games.
 fn level(number: u16) -> Option<String> {
     Some(match number {
         1 => t!("players-sente-1"),

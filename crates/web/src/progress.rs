@@ -1,5 +1,5 @@
-//! What somebody's reviewed games tell of their progress: how accurate they were month by month, and which kinds of things
-//! they miss. Pure; what is known is `learning`'s.
+//! A person's progress according to their reviewed games: accuracy by month, and the themes they miss. Pure; the data
+//! comes from `learning`.
 
 use std::collections::BTreeMap;
 
@@ -8,21 +8,21 @@ use sente_rules::{Colour, GameId, Rules};
 
 use crate::t;
 
-/// A month with how accurate the person was.
+/// The average accuracy in a month.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Month {
-    /// Its middle, in milliseconds since 1970.
+    /// The middle of the month, in milliseconds since 1970.
     pub at: u64,
     /// The average accuracy, from 0 to 100.
     pub accuracy: f64,
-    /// The games that were reviewed in it.
+    /// The number of reviewed games.
     pub games: u32,
 }
 
-/// Motifs that people learn together.
+/// A group of motifs that people learn together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Theme {
-    /// Fours, and stopping them.
+    /// Making and stopping fours.
     Fours,
     /// Open threes and open fours.
     OpenThrees,
@@ -36,15 +36,15 @@ pub enum Theme {
     LongWins,
     /// Forbidden points.
     Forbidden,
-    /// Threats that lead on, and those that are given up.
+    /// Keeping and losing the initiative.
     Initiative,
-    /// Corners, and the squares beside them.
+    /// Corners and the squares beside them.
     Corners,
     /// Room to move.
     Room,
-    /// Edges and discs that stay.
+    /// Edges and stable discs.
     Edges,
-    /// The count at the end.
+    /// The disc count at the end.
     Ending,
     /// Captures, exchanges and lost pieces.
     Captures,
@@ -52,25 +52,25 @@ pub enum Theme {
     Attacks,
 }
 
-/// How often somebody has missed a theme as one side.
+/// How often a person missed a theme with one colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Missed {
     /// The theme.
     pub theme: Theme,
-    /// Their side.
+    /// The person's colour.
     pub side: Colour,
-    /// How often it was missed.
+    /// The number of times they missed it.
     pub missed: u32,
-    /// How often it was there.
+    /// The number of times it occurred.
     pub all: u32,
 }
 
-/// Fewer occasions show nothing.
+/// The minimum number of occurrences; fewer show nothing.
 const LEAST: u32 = 3;
 
-/// The accuracy of the months in which games were reviewed, the first month first.
+/// The accuracy in the months with reviewed games, oldest first.
 pub fn months(learning: &LearningDoc, game: GameId) -> Vec<Month> {
-    /// Days in an average month: nobody compares the ends of months.
+    /// Days in an average month; exact month ends don't matter here.
     const MONTH: f64 = 30.44;
     const DAY: f64 = 24.0 * 60.0 * 60.0 * 1000.0;
     let mut months: BTreeMap<i32, (f64, u32)> = BTreeMap::new();
@@ -90,7 +90,7 @@ pub fn months(learning: &LearningDoc, game: GameId) -> Vec<Month> {
     months.into_iter().map(month).collect()
 }
 
-/// What is missed in a game, what costs the most first.
+/// The themes missed in a game, the most costly first.
 pub fn missed(learning: &LearningDoc, game: GameId) -> Vec<Missed> {
     let mut found: Vec<Missed> = Vec::new();
     for reviewed in of_game(learning, game) {
@@ -113,7 +113,7 @@ pub fn missed(learning: &LearningDoc, game: GameId) -> Vec<Missed> {
         }
     }
     found.retain(|it| it.missed > 0 && it.all >= LEAST);
-    // What is often missed comes first; among these what is missed nearly always.
+    // Often missed themes first, and among these the ones missed nearly always.
     found.sort_by_key(|it| {
         let share = u64::from(it.missed) * 1000 / u64::from(it.all);
         (std::cmp::Reverse(u64::from(it.missed) * share), it.theme)
@@ -121,14 +121,14 @@ pub fn missed(learning: &LearningDoc, game: GameId) -> Vec<Missed> {
     found
 }
 
-/// The theme that is missed most of all games, and the game.
+/// The theme missed most in all games, with its game.
 pub fn weakest(learning: &LearningDoc) -> Option<(GameId, Missed)> {
     let worst = |game| Some((game, *missed(learning, game).first()?));
     let all = GameId::ALL.into_iter().filter_map(worst);
     all.max_by_key(|(_, it)| it.missed)
 }
 
-/// The theme of a motif; none where it says only that a game is won or lost.
+/// The theme of a motif; `None` if it only says that a game is won or lost.
 fn theme(motif: &str) -> Option<Theme> {
     Some(match motif {
         "makes-five" | "stops-five" | "allows-five" | "makes-four" | "wastes-four" => Theme::Fours,
@@ -170,7 +170,7 @@ fn theme(motif: &str) -> Option<Theme> {
 }
 
 impl Theme {
-    /// What people call it.
+    /// The name in the language of the page.
     pub fn name(self) -> String {
         match self {
             Self::Fours => t!("progress-theme-fours"),
@@ -265,7 +265,7 @@ mod tests {
                 four_threes(Colour::Black, 1, 6)
             ]
         );
-        // Two occasions show nothing yet.
+        // Two occurrences show nothing yet.
         assert_eq!(missed(&learning(), GameId::Othello), []);
         assert_eq!(weakest(&learning()), Some((GameId::Gomoku, found[0])));
         assert_eq!(weakest(&LearningDoc::default()), None);

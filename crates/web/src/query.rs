@@ -1,8 +1,8 @@
-//! What stands after an address's question mark, read and written. Knows no screens.
+//! Reads and writes the query of an address. Knows no screens.
 
 use std::fmt::Write;
 
-/// The value of a name in a query, such as `3` for `page` in `game=renju&page=3`.
+/// The value of a parameter in a query, such as `3` for `page` in `game=renju&page=3`.
 pub fn value(query: &str, name: &str) -> Option<String> {
     let pairs = query.split('&').filter_map(|pair| pair.split_once('='));
     pairs
@@ -12,7 +12,7 @@ pub fn value(query: &str, name: &str) -> Option<String> {
         .filter(|value| !value.is_empty())
 }
 
-/// An address with a query of those values that are there.
+/// An address with a query of the non-empty values.
 pub fn address(path: &str, values: &[(&str, Option<&str>)]) -> String {
     let mut address = path.to_owned();
     let mut separator = '?';
@@ -33,7 +33,7 @@ fn write(address: &mut String, value: &str) {
         if byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte) {
             address.push(byte.into());
         } else {
-            write!(address, "%{byte:02X}").expect("a text grows");
+            write!(address, "%{byte:02X}").expect("writing to a string succeeds");
         }
     }
 }

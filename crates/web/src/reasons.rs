@@ -1,5 +1,5 @@
-//! Why a move is good or bad, as sentences of the catalogue and marks on the board, made of the motifs and facts that
-//! the engine has found. Finds nothing itself.
+//! Why a move is good or bad, as translated sentences and marks on the board, from the motifs and facts that the engine
+//! has found. Finds nothing itself.
 
 use std::sync::Once;
 
@@ -10,7 +10,7 @@ use crate::board::marks::Mark;
 use crate::text::{self, Value};
 use crate::{sentences, t};
 
-/// One sentence that names the move and what comes of it.
+/// One sentence about the move and its consequence.
 pub fn sentence(game: GameId, reason: &MoveReasonDoc) -> String {
     bring_texts();
     let side: Colour = reason.side;
@@ -29,14 +29,14 @@ pub fn sentence(game: GameId, reason: &MoveReasonDoc) -> String {
     text::text(&format!("motif-{}", reason.motif), &facts)
 }
 
-/// What speaks about the move itself, or about the better one; empty where nothing has a name.
+/// The reasons about the move itself, or about the better one; empty if there are none.
 pub fn about(game: GameId, reasons: &[MoveReasonDoc], better: bool) -> String {
     let told = reasons.iter().filter(|reason| reason.better == better);
     let told: Vec<String> = told.map(|reason| sentence(game, reason)).collect();
     told.join(" ")
 }
 
-/// Everything in one text: what is bad about the move, and what the better one does.
+/// One text with what is bad about the move and what the better one does.
 pub fn whole(game: GameId, reasons: &[MoveReasonDoc]) -> String {
     let [bad, good] = [false, true].map(|better| about(game, reasons, better));
     let good = (!good.is_empty()).then(|| t!("why-better", reason = good));
@@ -44,7 +44,7 @@ pub fn whole(game: GameId, reasons: &[MoveReasonDoc]) -> String {
     told.join(" ").trim().to_owned()
 }
 
-/// The points that a reason speaks of, but for the move itself.
+/// The points that the reasons mention, except for the move itself.
 pub fn marks(reasons: &[MoveReasonDoc]) -> Vec<Mark> {
     let points = reasons.iter().flat_map(|reason| {
         let own = target(&reason.text);
@@ -61,13 +61,13 @@ pub fn marks(reasons: &[MoveReasonDoc]) -> Vec<Mark> {
     points.collect()
 }
 
-/// Where a move goes, by its text.
+/// The target point in a move's text.
 pub fn target(text: &str) -> Option<Point> {
     let to = text.rsplit(['-', 'x']).next()?;
     to.parse().ok()
 }
 
-/// The English sentences come with the screens that say why.
+/// Adds the English sentences, which are only part of screens that explain moves.
 fn bring_texts() {
     static BROUGHT: Once = Once::new();
     BROUGHT.call_once(|| text::add_english(include_str!("../locales/en/motifs.ftl")));

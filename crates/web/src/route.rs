@@ -1,4 +1,4 @@
-//! The page's addresses. A type on one side, text on the other; knows no screens.
+//! The page's addresses: converts between a typed route and text. Knows no screens.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 use sente_puzzles::Practice;
 use sente_rules::GameId;
 
-/// Where in the app somebody is.
+/// A screen of the page and its parameters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Route {
     /// `/`
@@ -15,13 +15,13 @@ pub enum Route {
     New(Option<GameId>),
     /// `/game/{id}`: a game that is played or watched.
     Game(String),
-    /// `/join/{code}`: the link that a friend was sent.
+    /// `/join/{code}`: the link sent to a friend.
     Join(String),
     /// `/lobby`: games that anyone may join.
     Lobby,
     /// `/saved`: games to load.
     Saved,
-    /// `/analysis`: a board to try things on; the query says what is on it.
+    /// `/analysis`: the analysis board; the query holds its content.
     Analysis,
     /// `/arena`
     Arena,
@@ -29,9 +29,9 @@ pub enum Route {
     Rankings(Option<GameId>),
     /// `/puzzles` and `/puzzles/renju`.
     Puzzles(Option<GameId>),
-    /// `/puzzles/renju/rush`: the puzzle of the day, or as many as one can.
+    /// `/puzzles/renju/rush`: a way to practise, such as the puzzle of the day or a rush.
     Practice(GameId, Practice),
-    /// `/puzzles/mistakes`: the own mistakes that are to be repeated.
+    /// `/puzzles/mistakes`: the person's own mistakes, to repeat.
     Mistakes,
     /// `/stats`
     Stats,
@@ -51,32 +51,32 @@ pub enum Route {
     Missing(String),
 }
 
-/// A page of the help: a game, and what is told about it.
+/// A page of the help: a game and a topic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HelpPage {
     /// The game.
     pub game: GameId,
-    /// What is told.
+    /// The topic.
     pub topic: Topic,
 }
 
-/// What the help tells about a game.
+/// A topic of the help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Topic {
-    /// How it is played.
+    /// The rules.
     Rules,
-    /// The first moves, played by the person.
+    /// An interactive lesson with the first moves.
     Lesson,
-    /// How moves and games are written.
+    /// The notation of moves and games.
     Notation,
-    /// The keyboard.
+    /// The keyboard shortcuts.
     Keys,
     /// The computer players.
     Players,
 }
 
 impl Topic {
-    /// All topics, in the order in which they are offered.
+    /// All topics, in display order.
     pub const ALL: [Self; 5] = [
         Self::Lesson,
         Self::Rules,
@@ -115,7 +115,7 @@ impl fmt::Display for HelpPage {
     }
 }
 
-/// The text names no page of the help.
+/// The error for a text that is not the address of a help page.
 #[derive(Debug, PartialEq, Eq)]
 pub struct NoSuchPage;
 

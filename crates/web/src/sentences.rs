@@ -1,4 +1,4 @@
-//! What the rules say, as sentences of the catalogue: games, clocks, sides, points, moves, refusals, ends.
+//! The rules' terms and results as translated texts: games, clocks, sides, points, moves, refusals, outcomes.
 
 use sente_match::TimeControl;
 use sente_rules::{
@@ -21,7 +21,7 @@ pub fn game(game: GameId) -> String {
     }
 }
 
-/// How much time there is.
+/// A time control.
 pub fn clock(time: TimeControl) -> String {
     match time {
         TimeControl::Unlimited => t!("terms-no-clock"),
@@ -34,7 +34,7 @@ pub fn clock(time: TimeControl) -> String {
     }
 }
 
-/// Whether a game counts for the ratings, and whether both may be helped.
+/// Whether a game is rated, and whether both may use hints and analysis.
 pub fn counting(rated: bool, help: bool) -> String {
     match (rated, help) {
         (true, _) => t!("terms-rated"),
@@ -54,7 +54,7 @@ pub fn side(game: GameId, colour: Colour) -> String {
     }
 }
 
-/// A point and what stands on it, for screen readers.
+/// A point and its content, for screen readers.
 pub fn point(view: &BoardView, point: Point) -> String {
     let name = point.to_string();
     let forbidden = view.forbidden.iter().find(|(at, _)| *at == point);
@@ -73,7 +73,7 @@ pub fn point(view: &BoardView, point: Point) -> String {
     }
 }
 
-/// A move that was played.
+/// A played move.
 pub fn moved(game: GameId, mv: &MoveView) -> String {
     let side = side(game, mv.colour);
     match (mv.from, mv.to) {
@@ -104,7 +104,7 @@ pub fn moved(game: GameId, mv: &MoveView) -> String {
     }
 }
 
-/// How a game ended on the board.
+/// The result of a game on the board.
 pub fn outcome(game: GameId, outcome: &Outcome) -> String {
     let reason = reason(outcome.reason);
     match outcome.winner {
@@ -113,7 +113,7 @@ pub fn outcome(game: GameId, outcome: &Outcome) -> String {
     }
 }
 
-/// What on the board ended a game.
+/// The reason why a game ended on the board.
 pub fn reason(reason: Reason) -> String {
     match reason {
         Reason::Line => t!("reason-line"),
@@ -136,12 +136,12 @@ pub fn reason(reason: Reason) -> String {
     }
 }
 
-/// The winner's count first: whoever has more has won.
+/// The winner's count first, which is the larger one.
 fn ordered<T: Ord + Copy>(one: T, two: T) -> [T; 2] {
     [one.max(two), one.min(two)]
 }
 
-/// Why nothing can be played where somebody pressed.
+/// The reason why nothing can be played where the person pressed.
 pub fn refusal(table: &dyn Table, refusal: Refusal) -> String {
     let view = table.view();
     let Refusal { from, point } = refusal;
@@ -167,7 +167,7 @@ fn tried(table: &dyn Table, text: &str) -> String {
     }
 }
 
-/// Why a move is refused.
+/// The reason why a move is illegal.
 pub fn illegal(game: GameId, illegal: &Illegal) -> String {
     match illegal {
         Illegal::GameOver => t!("illegal-game-over"),
@@ -212,7 +212,7 @@ pub fn illegal(game: GameId, illegal: &Illegal) -> String {
     }
 }
 
-/// Why a position cannot be set up.
+/// The reason why a position cannot be set up.
 pub fn setup(game: GameId, error: &SetupError) -> String {
     match error {
         SetupError::TooManyPieces {
@@ -227,7 +227,7 @@ pub fn setup(game: GameId, error: &SetupError) -> String {
         ),
         SetupError::Overline(point) => t!("setup-overline", point = point.to_string()),
         SetupError::TwoWinners => t!("setup-two-winners"),
-        // What only a written text can have wrong is told in the words of whoever read it, which are English.
+        // Errors that only occur in written positions have an English text from their parser.
         _ if !text::is_english() => t!("setup-impossible"),
         other => t!("setup-refused", reason = other.to_string()),
     }

@@ -1,5 +1,4 @@
-//! The person's preferences at work: read at the start, kept in the browser at each change, and applied
-//! to the page at once.
+//! The person's preferences: read at the start, stored in the browser at each change, and applied to the page at once.
 
 use std::time::Duration;
 
@@ -17,25 +16,25 @@ use crate::text::{self, Language};
 use sente_api::{Me, Preferences, Theme};
 use sente_rules::GameId;
 
-/// Where the browser keeps them. `static/before-paint.js` reads the theme from there too.
+/// The storage key of the preferences. `static/before-paint.js` reads the theme from it too.
 const KEY: &str = "sente-preferences";
 
-/// Where the browser keeps the name of the account that has not heard of the last change yet.
+/// The storage key of the name of the account to which the last change has not been sent yet.
 const UNSENT: &str = "sente-preferences-unsent";
 
-/// How long after the last change the account hears of it: a colour is picked in many small steps.
+/// The delay before the last change is sent to the account: picking a colour makes many small changes.
 const SEND_AFTER: Duration = Duration::from_millis(800);
 
-/// The preferences of the moment, for everyone to read and for the settings' screen to change.
+/// The current preferences, shared by all screens.
 #[derive(Clone, Copy)]
 pub struct Settings {
     preferences: RwSignal<Preferences>,
-    /// Whether the system is dark.
+    /// Whether the system's theme is dark.
     is_system_dark: RwSignal<bool>,
 }
 
 impl Settings {
-    /// Reads what the browser kept, and offers it to all screens.
+    /// Reads the stored preferences and provides them as context.
     pub fn provide() -> Self {
         let settings = Self {
             preferences: RwSignal::new(stored()),
@@ -45,17 +44,17 @@ impl Settings {
         settings
     }
 
-    /// One preference, or what follows from some; tracked.
+    /// Reads the preferences, or something derived from them; tracked.
     pub fn read<T>(self, choose: impl FnOnce(&Preferences) -> T) -> T {
         choose(&self.preferences.read())
     }
 
-    /// The same without being tracked, for what happens once.
+    /// The same, not tracked.
     pub fn read_untracked<T>(self, choose: impl FnOnce(&Preferences) -> T) -> T {
         choose(&self.preferences.read_untracked())
     }
 
-    /// Changes some of them.
+    /// Changes the preferences.
     pub fn change(self, change: impl FnOnce(&mut Preferences)) {
         self.preferences.update(change);
     }
@@ -69,18 +68,18 @@ impl Settings {
         }
     }
 
-    /// Whether pieces move: the person's choice, and the system's where it asks for less motion.
+    /// Whether pieces are animated: the person wants it, and the system doesn't ask for reduced motion.
     pub fn animated(self) -> bool {
         self.preferences.read_untracked().animations && !browser::wants_less_motion()
     }
 }
 
-/// The preferences of the moment. For use while a component is built.
+/// The preferences from the context. Call this while a component is built.
 pub fn use_settings() -> Settings {
     expect_context()
 }
 
-/// Keeps and applies each change from now on. The language was switched to before the first screen.
+/// Stores and applies each change from now on. The language was set before the first screen.
 pub fn follow(settings: Settings, messages: Messages) {
     browser::follow_media(browser::DARK, move |dark| settings.is_system_dark.set(dark));
     Effect::new(move |_| {
@@ -108,17 +107,17 @@ pub fn follow(settings: Settings, messages: Messages) {
     });
 }
 
-/// Keeps the preferences of a logged-in person with the account: what the account has is taken when it
-/// becomes known, and each change is sent some moments later. A guest's stay in the browser. A change that the account
-/// has not heard of (the page was closed, the server out of reach) is newer than what the account has, and is sent
-/// when the account becomes known again.
+/// Keeps the preferences of a logged-in person with the account: the account's preferences are used as soon as they are
+/// known, and each change is sent after a delay. A guest's stay in the browser. A change that has not reached the
+/// account (the page was closed, the server unreachable) is newer than the account's preferences, and is sent when the
+/// account becomes known again.
 pub fn keep_with_account(settings: Settings, who: Who, messages: Messages) {
     let kept = StoredValue::new(None::<(String, Preferences)>);
     let sender = StoredValue::new(None::<TimeoutHandle>);
     Effect::new(move |_| {
         let account = who.account().filter(|_| who.is_logged_in());
         let (Some(me), Some(account)) = (who.me(), account) else {
-            // Whoever comes after somebody has logged out changes nothing of theirs.
+            // After a log-out, changes must not be sent to the previous account.
             if kept.try_update_value(Option::take).flatten().is_some() {
                 browser::forget(UNSENT);
             }
@@ -147,7 +146,7 @@ pub fn keep_with_account(settings: Settings, who: Who, messages: Messages) {
             before.clear();
         }
         let Some(account) = kept.with_value(changed) else {
-            // Taken back before it was sent.
+            // The change was undone before it was sent.
             if kept.with_value(Option::is_some) {
                 browser::forget(UNSENT);
             }
@@ -166,7 +165,7 @@ pub fn keep_with_account(settings: Settings, who: Who, messages: Messages) {
                     Ok(_) if settings.preferences.get_untracked() == wanted => {
                         browser::forget(UNSENT);
                     }
-                    // They hold in this browser, and whoever is offline knows it.
+                    // The change holds in this browser, and the page already shows that it is offline.
                     Ok(_) | Err(Failure::Unreachable) => {}
                     Err(failure) => messages.warn(failure.sentence()),
                 }
@@ -176,12 +175,12 @@ pub fn keep_with_account(settings: Settings, who: Who, messages: Messages) {
     });
 }
 
-/// The language to begin with.
+/// The initial language.
 pub fn first_language() -> Language {
     chosen_language(&stored())
 }
 
-/// The chosen language, or the best that the browser asks for, or English.
+/// The chosen language, or the best one that the browser prefers, or English.
 fn chosen_language(preferences: &Preferences) -> Language {
     let mut wanted: Vec<String> = preferences.language.iter().cloned().collect();
     wanted.extend(browser::preferred_languages());
@@ -197,7 +196,7 @@ fn best_language(wanted: &[String], mut offered: Vec<Language>) -> Language {
     offered.swap_remove(found.unwrap_or(0))
 }
 
-/// Whether a language is what a tag asks for. Chinese is told apart by its script, which places imply.
+/// Whether a language matches a tag. Chinese is told apart by its script, which regions imply.
 fn suits(tag: &str, code: &str) -> bool {
     let (tag, code) = (tag.to_ascii_lowercase(), code.to_ascii_lowercase());
     let language = |text: &str| text.split('-').next().unwrap_or_default().to_owned();
@@ -206,8 +205,8 @@ fn suits(tag: &str, code: &str) -> bool {
             && (language(&tag) != "zh" || is_traditional(&tag) == is_traditional(&code)))
 }
 
-/// Whether a tag for Chinese, in lower case, asks for traditional characters: it says so, or names a place that writes
-/// them and no other script.
+/// Whether a tag for Chinese, in lower case, asks for traditional characters, by its script or, without one, by its
+/// region.
 fn is_traditional(tag: &str) -> bool {
     let mut parts = tag.split('-').skip(1);
     parts.clone().any(|part| part == "hant")

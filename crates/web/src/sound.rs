@@ -1,4 +1,4 @@
-//! Short sounds made on the spot: no files to load. Knows what a sound is for, not when a move happens.
+//! Short synthesised sounds: no files to load. Knows the purpose of a sound, not when a move happens.
 
 use std::cell::RefCell;
 
@@ -7,7 +7,7 @@ use web_sys::{AudioContext, BiquadFilterType, OscillatorType};
 
 use crate::browser;
 
-/// What is heard.
+/// A sound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sound {
     /// A stone touches wood.
@@ -20,11 +20,11 @@ pub enum Sound {
     Capture,
     /// The game is won.
     Win,
-    /// Nothing can be done there.
+    /// The press has no effect.
     Refused,
 }
 
-/// Plays a sound, `delay` milliseconds from now. Where the browser allows none, it stays quiet.
+/// Plays a sound after `delay` milliseconds. Silent if the browser does not allow sounds.
 pub fn play(sound: Sound, delay: f64) {
     if !browser::exists() {
         return;
@@ -34,7 +34,7 @@ pub fn play(sound: Sound, delay: f64) {
             *context = AudioContext::new().ok();
         }
         if let Some(context) = context {
-            // A browser lets a page be heard only after the person has touched it.
+            // Browsers allow sounds only after the person has interacted with the page.
             if let Ok(resumed) = context.resume() {
                 drop(resumed);
             }
@@ -69,7 +69,7 @@ fn sing(context: &AudioContext, sound: Sound, at: f64) -> Result<(), JsValue> {
     }
 }
 
-/// A breath of noise through a filter: the click of a piece.
+/// A burst of filtered noise: the click of a piece.
 fn tap(context: &AudioContext, at: f64, pitch: f32, loudness: f32) -> Result<(), JsValue> {
     const RATE: f32 = 22_050.0;
     const LENGTH: u32 = 900;
@@ -96,7 +96,7 @@ fn tap(context: &AudioContext, at: f64, pitch: f32, loudness: f32) -> Result<(),
     source.start_with_when(at)
 }
 
-/// A soft tone that fades away.
+/// A soft tone that fades out.
 fn tone(
     context: &AudioContext,
     at: f64,

@@ -1,5 +1,4 @@
-//! Texts that are too long for the browser's small storage: kept in its database, by their names. Outside a browser
-//! there is nothing.
+//! Named texts in the browser's database, for those too long for its small storage. Only works in a browser.
 
 use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
@@ -16,14 +15,14 @@ pub async fn get(name: &str) -> Option<String> {
     answered(&request).await.ok()?.as_string()
 }
 
-/// Keeps a text under a name. An error means that there is no room, or that this browser keeps nothing.
+/// Stores a text under a name. Fails if storage is full or the browser stores nothing.
 pub async fn put(name: &str, text: &str) -> Result<(), JsValue> {
     let (transaction, texts) = texts(IdbTransactionMode::Readwrite).await?;
     texts.put_with_key(&text.into(), &name.into())?;
     completed(&transaction).await
 }
 
-/// Forgets the text with this name.
+/// Deletes the text with this name.
 pub async fn delete(name: &str) -> Result<(), JsValue> {
     let (transaction, texts) = texts(IdbTransactionMode::Readwrite).await?;
     texts.delete(&name.into())?;
@@ -44,12 +43,12 @@ async fn texts(mode: IdbTransactionMode) -> Result<(IdbTransaction, IdbObjectSto
     let database: IdbDatabase = answered(&request).await?.dyn_into()?;
     let transaction = database.transaction_with_str_and_mode(TEXTS, mode)?;
     let texts = transaction.object_store(TEXTS)?;
-    // It closes once the transaction is done.
+    // The database closes when the transaction is complete.
     database.close();
     Ok((transaction, texts))
 }
 
-/// What the database answers to a request.
+/// Waits for the result of a request.
 async fn answered(request: &IdbRequest) -> Result<JsValue, JsValue> {
     let promise = js_sys::Promise::new(&mut |done, failed| {
         let asked = request.clone();
@@ -65,7 +64,7 @@ async fn answered(request: &IdbRequest) -> Result<JsValue, JsValue> {
     JsFuture::from(promise).await
 }
 
-/// Waits until a change is kept; whether there is room shows only then.
+/// Waits until a change is stored; only then it is known whether there is room.
 async fn completed(transaction: &IdbTransaction) -> Result<(), JsValue> {
     let promise = js_sys::Promise::new(&mut |done, failed| {
         let failed: JsValue = failed.into();

@@ -1,5 +1,5 @@
-//! The catalogue of texts: Fluent files, switched at run time. English is part of the page, and that of some
-//! screens part of their own; any other language is loaded when it is asked for. Holds no sentence itself.
+//! The catalogue of texts: Fluent files, switched at run time. English is part of the page, the texts of some screens
+//! only of these screens; any other language is loaded on demand. Contains no texts itself.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -11,12 +11,11 @@ use sente_texts::{Plurals, Texts, english_plurals};
 
 use crate::browser;
 
-/// The language that is always there.
+/// The language that is always available.
 pub const ENGLISH: &str = "en";
 
-/// The text of a message in the language of the moment, which is tracked. Arguments are named:
-/// `t!("key", name = value)`. In a view, where a text without arguments stays as long as the view, write
-/// [`live!`](crate::live).
+/// The text of a message in the current language, which is tracked. Arguments are named: `t!("key", name = value)`. For
+/// a text without arguments in a view, use [`live!`](crate::live), which follows the language.
 #[macro_export]
 macro_rules! t {
     ($key:literal $(,)?) => {
@@ -27,8 +26,8 @@ macro_rules! t {
     };
 }
 
-/// A text without arguments that follows the language: `<p>{live!("key")}</p>`. It is of the same type for
-/// every text, so that a view with many of them does not grow the page.
+/// A text without arguments that follows the language: `<p>{live!("key")}</p>`. All of them have the same type, so that
+/// a view with many texts does not enlarge the page.
 #[macro_export]
 macro_rules! live {
     ($key:literal) => {
@@ -36,33 +35,34 @@ macro_rules! live {
     };
 }
 
-/// A language that the page can be read in.
+/// A language of the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Language {
     /// Its code, as in `lang="zh-Hant"`.
     pub code: String,
-    /// Its name in itself.
+    /// Its name in the language itself.
     pub name: String,
-    /// Where its texts are; nothing for the language that is part of the page.
+    /// The address of its texts; `None` for the built-in language.
     pub address: Option<String>,
 }
 
-/// The languages that were built into the site: the page's head lists them.
+/// The languages of the site, as listed in the document's head.
 pub fn languages() -> Vec<Language> {
     browser::languages()
 }
 
-/// The code of the language of the moment.
+/// The code of the current language; tracked.
 pub fn language() -> String {
     CATALOGUE.with(|catalogue| catalogue.language.get())
 }
 
-/// Whether the page is read in the language that every part of the program speaks; tracked.
+/// Whether the current language is English, the language of the texts from other parts of the program; tracked.
 pub fn is_english() -> bool {
     CATALOGUE.with(|catalogue| *catalogue.language.read() == ENGLISH)
 }
 
-/// Finds a message and fills in its arguments. Called by [`t!`](crate::t).
+/// Finds a message, in English if the current language lacks it, and fills in its arguments. Called by
+/// [`t!`](crate::t).
 pub fn text(key: &str, arguments: &[(&'static str, Value)]) -> String {
     CATALOGUE.with(|catalogue| {
         let language = catalogue.language.read();
@@ -74,13 +74,13 @@ pub fn text(key: &str, arguments: &[(&'static str, Value)]) -> String {
     })
 }
 
-/// A message that follows the language. Called by [`live!`](crate::live).
+/// A message that follows the current language. Called by [`live!`](crate::live).
 pub fn live(key: &'static str) -> impl Fn() -> String + Copy + Send + Sync + 'static {
     move || text(key, &[])
 }
 
-/// Switches to a language, loading its texts where they are not there yet; false, and nothing changes,
-/// when they do not come.
+/// Switches to a language, after loading its texts if needed. Returns false and changes nothing if they cannot be
+/// loaded.
 pub async fn switch(language: Language) -> bool {
     let code = language.code;
     let known = CATALOGUE.with(|catalogue| catalogue.texts.borrow().contains_key(&code));
@@ -89,7 +89,7 @@ pub async fn switch(language: Language) -> bool {
         let Some(source) = browser::fetch_text(address).await else {
             return false;
         };
-        // A language that was read once stays as long as the page.
+        // The texts of a language stay in memory as long as the page.
         let texts = Texts::read(source.leak(), plurals(&code));
         CATALOGUE.with(|catalogue| catalogue.texts.borrow_mut().insert(code.clone(), texts));
     }
@@ -98,7 +98,7 @@ pub async fn switch(language: Language) -> bool {
     true
 }
 
-/// Adds English texts that came with a part of the page, once.
+/// Adds the English texts of a part of the page. Call this once per part.
 pub fn add_english(source: &'static str) {
     CATALOGUE.with(|catalogue| {
         let mut texts = catalogue.texts.borrow_mut();
@@ -112,7 +112,7 @@ thread_local! {
 }
 
 struct Catalogue {
-    /// English, and every language that was read since.
+    /// English, and all languages loaded so far.
     texts: RefCell<BTreeMap<String, Texts>>,
     language: ArcRwSignal<String>,
 }
@@ -123,7 +123,7 @@ impl Catalogue {
             include_str!(concat!(env!("OUT_DIR"), "/en.ftl")),
             plurals(ENGLISH),
         );
-        // Where no screen is built, none brings its texts.
+        // Tests build no screens, which would add these texts.
         #[cfg(test)]
         let english = {
             let mut english = english;
@@ -143,7 +143,7 @@ impl Catalogue {
     }
 }
 
-/// A language's kinds of plural, as the browser knows them; where there is no browser, as in English.
+/// A language's plural rules, from the browser; outside a browser, those of English.
 fn plurals(code: &str) -> Plurals {
     if !browser::exists() {
         return english_plurals();

@@ -1,12 +1,12 @@
-// Decides between light and dark before anything is painted, so that no page flashes.
+// Chooses the light or dark theme before the first paint, so that the page does not flash.
 try {
   const kept = JSON.parse(localStorage.getItem("sente-preferences") || "{}");
   document.documentElement.dataset.theme = kept.theme || "system";
 } catch (_) {
-  // Without storage the system decides.
+  // Without storage, the system's theme is used.
 }
 
-// Fetches the part of the page that the address is about beside the first part, instead of after it.
+// Requests the part of the page for this address together with the first part, instead of after it.
 const place = location.pathname.split("/")[1];
 for (const { content, dataset } of document.querySelectorAll("meta[name=sente-part]")) {
   if (dataset.places.split(" ").includes(place)) {

@@ -1,6 +1,6 @@
-// Lets the page be there without the server: keeps every file of this version, and the last good answers that screens
-// cannot do without. Files change their name with their content, so a kept one is never old; the page itself is asked
-// for first, so that a new version arrives. What is sent, and what went wrong, is never kept.
+// Makes the page work without the server: stores every file of this version, and the last good answers that screens
+// cannot do without. File names change with their content, so a stored file is never outdated; the page itself is
+// requested first, so that a new version arrives. Requests that change something and failures are never stored.
 
 const VERSION = "{{version}}";
 const FILES = {{files}};
@@ -8,17 +8,17 @@ const PAGE = "/index.html";
 
 const KEPT_FILES = `sente-files-${VERSION}`;
 const KEPT_ANSWERS = "sente-answers";
-// What screens need without the server. An address that ends in a slash means everything below it.
+// What screens need without the server. An address that ends in a slash includes everything below it.
 const ANSWERS = ["/api/v1/me", "/api/v1/home", "/api/v1/players/"];
-// Asked for in advance, because the first need may come without the server.
+// Requested in advance, because they may first be needed without the server.
 const ASKED = ["/api/v1/me", "/api/v1/home", ...["gomoku", "standard", "renju", "othello", "surakarta"].map(game => `/api/v1/players/${game}`)];
-// How long a navigation waits for a network that only seems to be there.
+// The milliseconds that a navigation waits for a network that only seems to work.
 const PATIENCE = 4000;
 
 self.addEventListener("install", event => event.waitUntil(keepFiles()));
 self.addEventListener("activate", event => event.waitUntil(begin()));
 
-// The person at this browser is another one: what was kept for the one before is nobody's business.
+// The person at this browser has changed: delete the answers to the previous one.
 self.addEventListener("message", event => {
   if (event.data === "forget") event.waitUntil(caches.delete(KEPT_ANSWERS).then(ask));
 });
@@ -32,13 +32,13 @@ self.addEventListener("fetch", event => {
   else if (request.mode === "navigate" && !pathname.startsWith("/api/")) event.respondWith(page(request));
 });
 
-// One file after another, so that whoever uses the page meanwhile is not kept waiting.
+// One file after another, so that the page in use is not slowed down.
 async function keepFiles() {
   const cache = await caches.open(KEPT_FILES);
   for (const path of FILES) {
-    // What the version before had under the same name is the same.
+    // A file of the previous version with the same name has the same content.
     const known = path.startsWith("/assets/") && await caches.match(path);
-    // A line that breaks once is not yet a reason to keep nothing.
+    // Try twice, because a connection may fail once.
     await (known ? cache.put(path, known) : cache.add(path).catch(() => cache.add(path)));
   }
 }
@@ -78,7 +78,7 @@ async function page(request) {
   return Promise.race([fresh.catch(() => kept), late]);
 }
 
-// The server's answer, or the last good one with a mark by which the page knows that nobody answered now.
+// The server's answer, or else the last good one with a header by which the page knows that the server did not respond.
 async function answer(event) {
   const { pathname } = new URL(event.request.url);
   let failed = Response.error();
@@ -88,7 +88,7 @@ async function answer(event) {
     if (fresh.status < 500) return fresh;
     failed = fresh;
   } catch {
-    // Nobody is there.
+    // The server cannot be reached.
   }
   const cache = await caches.open(KEPT_ANSWERS);
   const kept = await cache.match(pathname);

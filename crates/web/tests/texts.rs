@@ -1,5 +1,5 @@
-//! The catalogue is whole: every language has every text with the same arguments, and every text that
-//! the code asks for exists.
+//! The catalogue is complete: every language has every text with the same arguments, and every text that the code uses
+//! exists.
 
 #![expect(clippy::unwrap_used, reason = "a test may fail like this")]
 
@@ -32,21 +32,21 @@ fn all_languages_have_the_same_texts_with_the_same_arguments() {
         assert!(missing.is_empty(), "{} lacks {missing:?}", folder.display());
         assert!(
             unknown.is_empty(),
-            "{} alone has {unknown:?}",
+            "only {} has {unknown:?}",
             folder.display()
         );
         for (key, arguments) in &texts {
             let unknown: Vec<_> = arguments.difference(&english[key]).collect();
             assert!(
                 unknown.is_empty(),
-                "{}: {key} has {unknown:?}",
+                "{}: {key} has unknown arguments {unknown:?}",
                 folder.display()
             );
         }
     }
 }
 
-/// Characters that are written in one kind of Chinese only, and so often that no long text is without them.
+/// Characters of one kind of Chinese only, so frequent that every long text contains some.
 const ONLY_TRADITIONAL: &str = "這個們來時會對說無還過進開關點當與為學習經實現應見觀間頭題號樣結條總數長線連戰勝負讓請電腦網聯離門問顏綠黃藍紅軌擋優勢錯誤輸贏儲檔載錄級難簡單設選擇兩雙邊語認許評試該誰課調談論讀變達運";
 const ONLY_SIMPLIFIED: &str = "这们时对说无还过进开关为习经实现应见观间头题号样结条总数长线连战胜负让请电脑网联离门问颜绿黄蓝红轨挡优势错误输赢储档载录级难简单设选择两双边语认许评试该谁课调谈论读变达运";
 
@@ -68,7 +68,7 @@ fn both_kinds_of_chinese_keep_to_their_characters() {
 fn every_text_that_the_code_asks_for_exists_with_its_arguments() {
     let english = texts(&here().join("locales/en"));
     let mut asked = BTreeSet::from(["language-name".to_owned()]);
-    // What the engine says by a motif, the page says in words.
+    // Every motif of the engine has a text.
     for motif in Motif::ALL {
         let key = format!("motif-{}", motif.key());
         assert!(english.contains_key(&key), "no text {key}");
@@ -87,17 +87,17 @@ fn every_text_that_the_code_asks_for_exists_with_its_arguments() {
             let needed = needed.unwrap_or_else(|| panic!("{}: no text {key}", file.display()));
             assert!(
                 needed.is_subset(&arguments),
-                "{}: {key} needs {needed:?}, is given {arguments:?}",
+                "{}: {key} needs {needed:?}, but gets {arguments:?}",
                 file.display()
             );
             asked.insert(key);
         }
     }
     let unused: Vec<_> = english.keys().filter(|key| !asked.contains(*key)).collect();
-    assert!(unused.is_empty(), "nobody asks for {unused:?}");
+    assert!(unused.is_empty(), "unused texts: {unused:?}");
 }
 
-/// What the courses say: the names of their chapters, and the sentences of each step.
+/// The texts of the courses: the names of the chapters, and the sentences of each step.
 fn course_texts() -> BTreeSet<String> {
     let mut texts = BTreeSet::new();
     for chapter in GameId::ALL.into_iter().flat_map(course) {
@@ -114,7 +114,7 @@ fn course_texts() -> BTreeSet<String> {
     texts
 }
 
-/// The texts of a language: their keys and what each takes. No text may stand twice.
+/// The texts of a language: their keys, each with its arguments. A key must not occur twice.
 fn texts(folder: &Path) -> Texts {
     let mut texts = Texts::new();
     for file in files(folder, "ftl") {
@@ -128,13 +128,13 @@ fn texts(folder: &Path) -> Texts {
                 for unread in ["MessageReference", "TermReference", "FunctionReference"] {
                     assert!(
                         !printed.contains(unread),
-                        "{key}: the page knows no {unread}"
+                        "{key}: the page does not support {unread}"
                     );
                 }
                 let arguments = variables(&printed);
                 assert!(
                     texts.insert(key.clone(), arguments).is_none(),
-                    "{key} twice"
+                    "{key} occurs twice"
                 );
             }
         }
@@ -142,7 +142,7 @@ fn texts(folder: &Path) -> Texts {
     texts
 }
 
-/// The variables in a parsed text, as its printed form names them.
+/// The variables of a parsed text, found in its debug output.
 fn variables(printed: &str) -> BTreeSet<String> {
     let mark = r#"VariableReference { id: Identifier { name: ""#;
     let names = printed.split(mark).skip(1);

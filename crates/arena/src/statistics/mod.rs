@@ -1,7 +1,7 @@
-//! What results say about strength. Knows numbers of wins, draws and losses; knows no players.
+//! Estimates of strength from numbers of wins, draws and losses.
 //!
-//! Two games from the same opening with colours exchanged are not independent, so errors are computed
-//! from pairs of games (five possible results) wherever all games have their partners.
+//! Two games from the same opening with colours exchanged are not independent, so errors are computed from pairs of
+//! games (five possible results) if all games are paired.
 
 mod ratings;
 mod sprt;
@@ -14,18 +14,18 @@ use std::fmt;
 use sente_match::GameResult;
 use serde::Serialize;
 
-/// Games counted by result.
+/// Numbers of games by result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Tally {
-    /// Games won.
+    /// The number of games won.
     pub wins: u32,
-    /// Games drawn.
+    /// The number of games drawn.
     pub draws: u32,
-    /// Games lost.
+    /// The number of games lost.
     pub losses: u32,
 }
 
-/// Pairs of games counted by points: 0, ½, 1, 1½ and 2.
+/// Numbers of pairs of games by points: 0, ½, 1, 1½ and 2.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Pairs(pub [u32; 5]);
 
@@ -36,11 +36,11 @@ pub struct Estimate {
     pub score: f64,
     /// The standard deviation of that share.
     pub deviation: f64,
-    /// How many independent results it comes from.
+    /// The number of independent results that the estimate is based on.
     pub results: u32,
 }
 
-/// A difference in Elo with its 95 % interval. A side that won or lost everything is infinitely far away.
+/// A difference in Elo with its 95 % confidence interval. It is infinite if a side won or lost every game.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Difference {
     /// The most likely difference.
@@ -51,20 +51,20 @@ pub struct Difference {
     pub high: f64,
 }
 
-/// The standard deviations on each side that hold 95 % of a normal distribution.
+/// The half-width of the interval that holds 95 % of a normal distribution, in standard deviations.
 const NINETY_FIVE: f64 = 1.959_963_984_540_054;
 
-/// The difference in Elo at which this share of points is expected.
+/// The difference in Elo with this expected share of points.
 pub fn elo(score: f64) -> f64 {
     -400.0 * (1.0 / score - 1.0).log10()
 }
 
-/// The share of points that is expected at this difference in Elo.
+/// The expected share of points at this difference in Elo.
 pub fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
 
-/// The share of a normal distribution below this many standard deviations.
+/// The cumulative normal distribution function, for an argument in standard deviations.
 fn normal(deviations: f64) -> f64 {
     0.5 * libm::erfc(-deviations / std::f64::consts::SQRT_2)
 }
@@ -79,22 +79,22 @@ impl Tally {
         }
     }
 
-    /// All games.
+    /// The number of games.
     pub const fn games(self) -> u32 {
         self.wins + self.draws + self.losses
     }
 
-    /// Points: a win is one, a draw half of one.
+    /// The points: one for a win, half a point for a draw.
     pub fn points(self) -> f64 {
         f64::from(self.wins) + f64::from(self.draws) / 2.0
     }
 
-    /// The estimate that takes every game for independent.
+    /// The estimate under the assumption that all games are independent.
     pub fn estimate(self) -> Estimate {
         Estimate::of(&[(0.0, self.losses), (0.5, self.draws), (1.0, self.wins)])
     }
 
-    /// The likelihood that the player is the stronger one, from decided games alone.
+    /// The likelihood of superiority, from decided games only.
     pub fn superiority(self) -> f64 {
         let (wins, losses) = (f64::from(self.wins), f64::from(self.losses));
         match self.wins + self.losses {
@@ -121,24 +121,24 @@ impl Pairs {
         self.0[halves(results[0]) + halves(results[1])] += 1;
     }
 
-    /// All pairs.
+    /// The number of pairs.
     pub fn count(self) -> u32 {
         self.0.iter().sum()
     }
 
-    /// The estimate that takes every pair for independent.
+    /// The estimate under the assumption that all pairs are independent.
     pub fn estimate(self) -> Estimate {
         Estimate::of(&self.shares())
     }
 
-    /// Each possible share of a pair's points with its count.
+    /// Each possible share of a pair's points, with the number of pairs.
     fn shares(self) -> [(f64, u32); 5] {
         [0, 1, 2, 3, 4].map(|index| (index as f64 / 4.0, self.0[index]))
     }
 }
 
 impl Estimate {
-    /// The best there is: by pairs if all games are in pairs, by games otherwise.
+    /// The better estimate: from pairs if all games are paired, otherwise from games.
     pub fn best(tally: Tally, pairs: Pairs) -> Self {
         if 2 * pairs.count() == tally.games() {
             pairs.estimate()
@@ -172,8 +172,8 @@ impl Estimate {
         }
     }
 
-    /// The 95 % interval of the share of points. Where everything was won or lost it is the exact
-    /// binomial one, since the results themselves show no spread.
+    /// The 95 % confidence interval of the share of points. If every game was won or lost, the exact binomial interval,
+    /// because such results have no variance.
     pub fn interval(self) -> (f64, f64) {
         let sure = 0.025_f64.powf(1.0 / f64::from(self.results.max(1)));
         if self.score >= 1.0 {
@@ -196,14 +196,14 @@ impl Estimate {
         }
     }
 
-    /// The likelihood that the player is the stronger one; none where the results show no spread.
+    /// The likelihood of superiority; `None` if the results have no variance.
     pub fn superiority(self) -> Option<f64> {
         (self.deviation > 0.0).then(|| normal((self.score - 0.5) / self.deviation))
     }
 }
 
 impl Difference {
-    /// A difference with a symmetric error of this standard deviation.
+    /// A normally distributed difference with this standard deviation.
     pub fn normal(elo: f64, deviation: f64) -> Self {
         let error = NINETY_FIVE * deviation;
         Self {
@@ -213,14 +213,14 @@ impl Difference {
         }
     }
 
-    /// Half the interval.
+    /// Half the width of the interval.
     pub fn error(self) -> f64 {
         (self.high - self.low) / 2.0
     }
 }
 
 impl fmt::Display for Difference {
-    /// `+70 ± 21`; `> +191` where everything was won; `+70 ± ∞` where the interval has no end.
+    /// `+70 ± 21`; `> +191` if every game was won; `+70 ± ∞` if the interval is unbounded.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = match self.elo {
             elo if elo == f64::INFINITY => format!("> {:+.0}", self.low),
@@ -232,7 +232,7 @@ impl fmt::Display for Difference {
     }
 }
 
-/// Without the sign of a zero.
+/// Rounds, and turns negative zero into zero.
 fn whole(elo: f64) -> f64 {
     elo.round() + 0.0
 }

@@ -1,35 +1,35 @@
-//! One rating for each player of a tournament from all its results at once: the ratings under which the
-//! results are most likely (Bradley and Terry's model), and how certain each is.
+//! Ratings of all players of a tournament from all its results: the maximum-likelihood ratings in Bradley and Terry's
+//! model, with their uncertainty.
 
 use super::{Difference, normal};
 
-/// The games between two players.
+/// The results between two players.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Meeting {
-    /// The two players by number.
+    /// The numbers of both players.
     pub players: [usize; 2],
-    /// Points of the first of them.
+    /// The points of the first player.
     pub points: f64,
-    /// Games between them.
+    /// The number of games.
     pub games: f64,
 }
 
-/// Ratings around an average of 0.
+/// Ratings with an average of 0.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ratings {
     elo: Vec<f64>,
     covariance: Vec<Vec<f64>>,
 }
 
-/// Elo points for each unit of the logarithm of the odds.
+/// Elo points per unit of the natural logarithm of the odds.
 const UNIT: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// How far apart ratings are before anything is known, as a standard deviation: so wide that it matters
-/// only for those who win or lose everything.
+/// The standard deviation of the prior distribution of ratings. It is so wide that it only matters for players who won
+/// or lost every game.
 const SPREAD: f64 = 1000.0 / UNIT;
 
 impl Ratings {
-    /// The most likely ratings.
+    /// The most likely ratings, by Newton's method.
     pub fn of(players: usize, meetings: &[Meeting]) -> Self {
         let mut logs = vec![0.0; players];
         let mut inverse = Vec::new();
@@ -40,7 +40,7 @@ impl Ratings {
             let longest = step
                 .iter()
                 .fold(0.0, |most: f64, part| most.max(part.abs()));
-            // Far from the top, the curve's bend is no guide to its distance.
+            // Far from the maximum a full Newton step can overshoot.
             let shortened = (1.0 / longest).min(1.0);
             for (log, part) in logs.iter_mut().zip(&step) {
                 *log += part * shortened;
@@ -55,7 +55,7 @@ impl Ratings {
         }
     }
 
-    /// A player's rating against the average of all.
+    /// A player's rating relative to the average.
     pub fn rating(&self, player: usize) -> Difference {
         let players = self.elo.len() as f64;
         let weights = (0..self.elo.len()).map(|other| f64::from(other == player) - 1.0 / players);
@@ -65,7 +65,7 @@ impl Ratings {
         )
     }
 
-    /// How far a player is above another.
+    /// The difference between the ratings of two players.
     pub fn difference(&self, one: usize, two: usize) -> Difference {
         Difference::normal(
             self.elo[one] - self.elo[two],
@@ -73,7 +73,7 @@ impl Ratings {
         )
     }
 
-    /// The likelihood that one player is stronger than another.
+    /// The likelihood that one player is stronger than the other.
     pub fn superiority(&self, one: usize, two: usize) -> f64 {
         normal((self.elo[one] - self.elo[two]) / self.difference_deviation(one, two))
     }
@@ -98,7 +98,7 @@ impl Ratings {
 
 const MOST_STEPS: usize = 200;
 
-/// The slope of the logarithm of the likelihood, and its curvature turned positive.
+/// The gradient of the log-likelihood, and its negated Hessian.
 fn derivatives(logs: &[f64], meetings: &[Meeting]) -> (Vec<f64>, Vec<Vec<f64>>) {
     let prior = SPREAD.powi(-2);
     let mut slope: Vec<f64> = logs.iter().map(|log| -log * prior).collect();
@@ -121,7 +121,7 @@ fn derivatives(logs: &[f64], meetings: &[Meeting]) -> (Vec<f64>, Vec<Vec<f64>>) 
     (slope, curvature)
 }
 
-/// The inverse by elimination; the matrix is symmetric and positive, so that no pivot is zero.
+/// The inverse, by elimination. The matrix is symmetric and positive definite, so no pivot is zero.
 fn invert(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
     let size = matrix.len();
     for (index, row) in matrix.iter_mut().enumerate() {
@@ -179,7 +179,7 @@ mod tests {
         let ratings = Ratings::of(2, &[meeting(0, 1, 6000.0, 10000.0)]);
         let difference = ratings.rating(0).elo - ratings.rating(1).elo;
         close(difference, elo(0.6), 0.1);
-        // The error of the difference is that of 10000 games without draws at 60 %: √0.24 / 100.
+        // The standard error is that of 10000 games without draws at 60 %: √0.24 / 100.
         let whole = 2.0 * ratings.rating(0).error();
         let error = (elo(0.6 + 0.009_602) - elo(0.6 - 0.009_602)) / 2.0;
         close(whole, error, 0.05);
@@ -218,7 +218,7 @@ mod tests {
     }
 
     proptest! {
-        /// The results expected of known strengths lead back to these strengths.
+        /// Ratings from the expected results of players with known strengths equal these strengths.
         #[test]
         fn strengths_are_found_again(strengths in proptest::collection::vec(-400.0..400.0_f64, 2..7)) {
             let average = strengths.iter().sum::<f64>() / strengths.len() as f64;

@@ -1,29 +1,29 @@
-//! The sequential probability ratio test: after every pair of games it says whether enough is known to
-//! choose between two differences in strength. The likelihoods are those of the five results of a
-//! pair, at their most likely frequencies under each hypothesis.
+//! The sequential probability ratio test: after every pair of games it checks whether the results are sufficient to
+//! choose between two differences in strength. The likelihoods are those of the five results of a pair, at their most
+//! likely frequencies under each hypothesis.
 
 use serde::Serialize;
 
 use super::{Pairs, expected_score};
 
-/// Two hypotheses and how often the choice between them may be wrong.
+/// Two hypotheses, and the error rates of the choice between them.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Sprt {
-    /// The smaller difference in Elo: “it is no better than this”.
+    /// The smaller difference in Elo; the null hypothesis.
     pub elo0: f64,
-    /// The larger difference in Elo: “it is at least this much better”.
+    /// The larger difference in Elo; the alternative hypothesis.
     pub elo1: f64,
-    /// How often the larger may be accepted wrongly.
+    /// The probability of accepting the larger difference although the smaller is true.
     pub alpha: f64,
-    /// How often the smaller may be accepted wrongly.
+    /// The probability of accepting the smaller difference although the larger is true.
     pub beta: f64,
 }
 
-/// What the test says.
+/// The state of the test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Decision {
-    /// Not enough is known.
+    /// The results are not yet sufficient.
     Open,
     /// The smaller difference is accepted.
     Smaller,
@@ -32,7 +32,7 @@ pub enum Decision {
 }
 
 impl Sprt {
-    /// The test with errors of 5 %.
+    /// A test with error rates of 5 %.
     pub const fn new(elo0: f64, elo1: f64) -> Self {
         Self {
             elo0,
@@ -49,7 +49,7 @@ impl Sprt {
         (lower, upper)
     }
 
-    /// The log-likelihood ratio of the larger difference to the smaller.
+    /// The log-likelihood ratio of the larger difference to the smaller one.
     pub fn ratio(self, pairs: Pairs) -> f64 {
         if pairs.count() == 0 {
             return 0.0;
@@ -64,7 +64,7 @@ impl Sprt {
             .sum()
     }
 
-    /// What these results decide.
+    /// The decision for these results.
     pub fn decide(self, pairs: Pairs) -> Decision {
         let (lower, upper) = self.bounds();
         match self.ratio(pairs) {
@@ -75,8 +75,8 @@ impl Sprt {
     }
 }
 
-/// Each share of a pair's points with its count. What never happened counts as hardly ever, since
-/// without it a few equal results would seem to prove everything.
+/// Each share of a pair's points with its count. A count of zero is replaced by a small number; otherwise a few equal
+/// results would already decide the test.
 fn counts(pairs: Pairs) -> [(f64, f64); 5] {
     const HARDLY: f64 = 1e-3;
     pairs
@@ -84,10 +84,10 @@ fn counts(pairs: Pairs) -> [(f64, f64); 5] {
         .map(|(share, count)| (share, f64::from(count).max(HARDLY)))
 }
 
-/// The most likely frequencies of the five results if the mean were `score`.
+/// The maximum-likelihood frequencies of the five results under the condition that the mean is `score`.
 ///
-/// With observed frequencies `f` they are `f / (1 + x·(share − score))`, where `x` makes the mean
-/// come out right; the sum that must vanish falls as `x` grows, so `x` is found by halving.
+/// With observed frequencies `f` they are `f / (1 + x·(share − score))`, where `x` is chosen such that the mean is
+/// `score`. The sum that must be zero decreases with `x`, so bisection finds it.
 fn likely_under(pairs: Pairs, score: f64) -> [f64; 5] {
     const HALVINGS: usize = 100;
     let counts = counts(pairs);
@@ -140,7 +140,7 @@ mod tests {
         }
     }
 
-    /// Computed elsewhere with fifty digits, and checked to be where the likelihood is highest.
+    /// Reference values computed independently with fifty digits, and checked to be maxima of the likelihood.
     #[test]
     fn the_ratio_is_that_of_the_likeliest_frequencies() {
         let ratio = |elo1, pairs| Sprt::new(0.0, elo1).ratio(Pairs(pairs));

@@ -1,5 +1,5 @@
-//! The whole app as plain data: pages, prompts, messages. Events go in, wishes for the outside come
-//! out, and it can draw itself at any time. Touches no terminal, no file and no thread.
+//! The whole app as plain data: pages, prompts, messages. It handles events, returns effects, and can draw itself at
+//! any time. Touches no terminal, no file and no thread.
 
 mod drawing;
 mod filing;
@@ -37,41 +37,41 @@ use super::review_page::ReviewPage;
 /// The app.
 pub struct App {
     page: Page,
-    /// Help and settings lie over the page.
+    /// Help and settings cover the page.
     help: Option<Help>,
     options: Option<Options>,
     prompt: Option<Prompt>,
-    /// What can be loaded, while that is asked.
+    /// The files offered by the prompt for loading a game.
     files: Files,
-    /// What is said on pages without a line of their own for it.
+    /// The message on pages without their own message line.
     message: String,
     world: World,
     look: Look,
     now: Time,
     games: u64,
     reviews: u64,
-    /// The finished game's review, which begins by itself, with the game's number.
+    /// The review of a finished game, which starts automatically, with the game's number.
     prepared: Option<(u64, Box<ReviewPage>)>,
-    /// Reviews that were left to try something out, the last one on top.
+    /// Pages below a game that was started from a review, the most recent last.
     aside: Vec<Page>,
-    /// What was learned by whoever sits here, and by who is logged in at a server.
+    /// What the person has learned on this machine, and what the account on the server has.
     here: Learner,
     there: Learner,
 }
 
-/// What the app is told about the world outside when it begins.
+/// The environment of the app at its start.
 pub struct World {
     /// The window's columns and rows.
     pub size: (u16, u16),
     pub abilities: Abilities,
     pub prefs: TerminalPreferences,
-    /// The date, as files have it, and the moment of the beginning in milliseconds since 1970.
+    /// The date in the format of game files, and the start time in milliseconds since 1970.
     pub today: String,
     pub began: u64,
-    /// What was learned before.
+    /// What the person has learned so far.
     pub notebook: Notebook,
     pub seed: u64,
-    /// Who can play.
+    /// The available players.
     pub registry: Arc<PlayerRegistry>,
     /// Pauses and limits of games.
     pub policy: Policy,
@@ -82,14 +82,14 @@ enum Page {
     Form(Form),
     Play(Box<Play>),
     Online(Box<Online>),
-    /// With the page that one goes back to, where that is not the menu.
+    /// With the page to return to, unless that is the menu.
     Practice(Box<Practice>, Option<Box<Page>>),
-    /// With the page that one goes back to.
+    /// With the page to return to.
     Review(Box<ReviewPage>, Box<Page>),
 }
 
 impl Page {
-    /// The pages that talk with a server, also where a review lies over them.
+    /// The online pages, even if a review or practice page covers them.
     fn online(&mut self) -> Option<&mut Online> {
         match self {
             Self::Online(online) => Some(online),
@@ -98,7 +98,7 @@ impl Page {
         }
     }
 
-    /// Draws and behaves from now on as the person likes it.
+    /// Applies changed preferences.
     fn adapt(&mut self, look: Look, preferences: &Preferences) {
         match self {
             Self::Play(play) => play.adapt(look, preferences),
@@ -119,7 +119,7 @@ impl Page {
 }
 
 impl App {
-    /// The app at the menu or, where rules are given, at the choice of players.
+    /// The app at the menu or, with rules, at the form for a new game.
     pub fn new(rules: Option<Rules>, mut world: World) -> Self {
         let here = Learner::here(std::mem::take(&mut world.notebook));
         let due = here.due(Day::of(world.began)).len();
@@ -146,7 +146,7 @@ impl App {
         }
     }
 
-    /// The app at the page on which one logs in to a server.
+    /// The app at the log-in page of a server.
     pub fn online(server: String, world: World) -> Self {
         let seed = world.seed;
         let mut app = Self::new(None, world);
@@ -162,10 +162,10 @@ impl App {
         app
     }
 
-    /// Lets something happen at a moment, and says what is to be done about it.
+    /// Handles an event at this time and returns the effects to execute.
     pub fn update(&mut self, event: Event, now: Time) -> Vec<Effect> {
         self.now = now;
-        // A flag may have fallen before this happened.
+        // A clock may have run out before the event.
         let mut effects = match &mut self.page {
             Page::Play(play) => play.tick(now),
             Page::Online(online) => {
@@ -180,7 +180,7 @@ impl App {
         effects
     }
 
-    /// After which time the screen changes by itself, if it does.
+    /// The time until the screen changes by itself, if it does.
     pub fn changes_in(&self) -> Option<Duration> {
         match &self.page {
             Page::Play(play) => play.changes_in(),
@@ -216,7 +216,7 @@ impl App {
             Event::Server(Heard::Puzzles(game, known)) => self.there.hear_puzzles(game, &known),
             Event::Server(heard) => {
                 if matches!(heard, Heard::Me(_)) {
-                    // Somebody else has learned something else.
+                    // Another account has learned other things.
                     self.there = Learner::at_server();
                 }
                 let mut pages = std::iter::once(&mut self.page).chain(self.aside.iter_mut().rev());
@@ -234,7 +234,7 @@ impl App {
         Vec::new()
     }
 
-    /// The game that help is about.
+    /// The game that the help should describe.
     fn game(&self) -> GameId {
         match &self.page {
             Page::Online(online) => online.game(),
@@ -247,7 +247,7 @@ impl App {
     }
 }
 
-/// Some terminals send these two keys as control letters.
+/// Some terminals send Backspace and Enter as Ctrl-H and Ctrl-J.
 fn plain(key: KeyEvent) -> KeyEvent {
     let code = match key.code {
         KeyCode::Char('h') => KeyCode::Backspace,

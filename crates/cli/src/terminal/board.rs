@@ -1,5 +1,5 @@
-//! Draws a board of any game from its view: the material, its lines, the pieces, and over them the marks that a player needs.
-//! Knows no rules.
+//! Draws a board of any game from its view: the material, the lines, the pieces, and the marks above them. Knows no
+//! rules.
 
 mod ascii;
 mod marks;
@@ -20,23 +20,23 @@ pub struct Picture<'a> {
     pub view: &'a BoardView,
     /// The cell under the keyboard's cursor.
     pub cursor: Option<Point>,
-    /// The piece that is about to move.
+    /// The selected piece.
     pub selected: Option<Point>,
-    /// Where a piece of the side to move would stand, if it can.
+    /// Where to preview a piece of the side to move, if it can be played there.
     pub ghost: Option<Point>,
-    /// Points of a recommended move.
+    /// The points of a hint.
     pub hint: &'a [Point],
-    /// A move that a review thinks wrong, with the sign that says how wrong.
+    /// The target of a wrong move, with the sign of its judgement.
     pub mistake: Option<(Point, &'static str)>,
-    /// Whether somebody can play here now, so that the legal moves are marked.
+    /// Whether somebody can play now, so that legal moves are marked.
     pub shows_legal: bool,
-    /// The side of the only person who plays.
+    /// The side of the person, if only one person plays.
     pub own: Option<Colour>,
     pub look: Look,
 }
 
 impl<'a> Picture<'a> {
-    /// A board without marks but those of the position.
+    /// A board without marks except for those of the position.
     pub const fn plain(view: &'a BoardView, look: Look) -> Self {
         Self {
             view,
@@ -51,7 +51,7 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// Draws it.
+    /// Draws the board.
     pub fn draw(&self, geometry: &Geometry, buffer: &mut Buffer) {
         self.draw_ground(geometry, buffer);
         match self.view.shape.surface {
@@ -72,7 +72,7 @@ impl<'a> Picture<'a> {
         self.draw_marks(geometry, buffer);
     }
 
-    /// The colour of the material in a line of the screen: light falls from above.
+    /// The colour of the material in a line of the screen; light falls from above.
     fn material(&self, geometry: &Geometry, y: u16) -> Rgb {
         let material = self.look.material(self.view.game);
         let height = f32::from(geometry.area.height.max(2) - 1);
@@ -80,7 +80,7 @@ impl<'a> Picture<'a> {
         material.top.mix(material.bottom, share)
     }
 
-    /// The colour under a piece on a point.
+    /// The colour under the piece on a point.
     fn ground_at(&self, geometry: &Geometry, point: Point) -> Rgb {
         match self.view.shape.surface {
             Surface::Squares => self.look.square(self.view.game, point),
@@ -146,7 +146,7 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// Dots in the corners of squares, for terminals that cannot colour them.
+    /// Dots in the corners of squares, for terminals without colours.
     fn draw_squares(&self, geometry: &Geometry, buffer: &mut Buffer) {
         for point in self.view.shape.reading_order() {
             let square = geometry.square(point);
@@ -177,13 +177,13 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// The piece that is drawn on a point: one that stands there, or one that would.
+    /// The piece to draw on a point: a real one or a preview.
     fn drawn(&self, point: Point) -> Option<Colour> {
         let ghost = self.is_ghost(point).then_some(self.view.turn);
         self.view.piece(point).or(ghost)
     }
 
-    /// Whether a piece is only shown there, because it can be played.
+    /// Whether the point shows the preview of a playable piece.
     fn is_ghost(&self, point: Point) -> bool {
         let leads_there = |mv: &MoveView| mv.to == Some(point) && mv.from == self.selected;
         self.ghost == Some(point)
@@ -192,7 +192,7 @@ impl<'a> Picture<'a> {
             && self.view.legal.iter().any(leads_there)
     }
 
-    /// Whether a piece is faded: a ghost, and after the end everything but the winning row.
+    /// Whether a piece is faded: previews, and after the end all pieces outside the winning row.
     fn is_faded(&self, point: Point) -> bool {
         if self.is_ghost(point) {
             return true;
@@ -214,7 +214,7 @@ impl<'a> Picture<'a> {
         last.is_some_and(|last| last.to == Some(point) || last.from == Some(point))
     }
 
-    /// Whether a legal move goes there that should be seen.
+    /// Whether to mark the point as the target of a legal move.
     fn is_target(&self, point: Point) -> bool {
         if !self.shows_legal || !self.look.legal_moves {
             return false;
@@ -234,7 +234,7 @@ impl<'a> Picture<'a> {
         self.view.forbidden.iter().any(|(at, _)| *at == point)
     }
 
-    /// Bold where it helps to see something small.
+    /// A bold style, for small marks.
     fn bold(&self, colour: Rgb) -> Style {
         self.look.paint(colour).add_modifier(Modifier::BOLD)
     }
@@ -244,7 +244,7 @@ impl<'a> Picture<'a> {
     }
 }
 
-/// 0, 1 or 2 for the first, a middle and the last of a range.
+/// 0, 1 or 2 for the first, a middle or the last position of a range.
 const fn side(at: u16, last: u16) -> usize {
     match at {
         0 => 0,

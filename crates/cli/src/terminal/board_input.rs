@@ -1,12 +1,12 @@
-//! What keys and the mouse mean on a board, for every page that shows one: pointing, typing, choosing a piece, looking back.
-//! Knows no match: a move that was meant is given back as text.
+//! The meaning of keys and mouse events on a board, for every page with a board: pointing, typing, selecting a piece,
+//! browsing. Knows no match: moves are returned as text.
 
 use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEvent, MouseEventKind};
 use sente_rules::{BoardView, FirstRow, Point, Rules, Shape, Table};
 
 use super::geometry::Geometry;
 
-/// Where the person points, what they type, and what they look back at.
+/// The person's input on a board: the cursor, the typed text, and the browsed position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardInput {
     pub cursor: Point,
@@ -14,23 +14,23 @@ pub struct BoardInput {
     pub entry: String,
     /// The point under the mouse.
     hover: Option<Point>,
-    /// After how many moves the position is looked at, where it is an earlier one.
+    /// The ply of the browsed position, if it is an earlier one.
     pub browsed: Option<usize>,
 }
 
-/// What is on the board now.
+/// The current state of the board.
 pub struct Situation {
     pub view: BoardView,
-    /// The choices of an opening that are open.
+    /// The available opening choices.
     choices: Vec<String>,
-    /// Moves so far.
+    /// The number of moves so far.
     plies: usize,
     /// Whether the person may move now.
     may_play: bool,
 }
 
 impl Situation {
-    /// The present position of a game.
+    /// The current position of a game.
     pub fn of(table: &dyn Table, may_play: bool) -> Self {
         Self {
             view: table.view(),
@@ -40,18 +40,18 @@ impl Situation {
         }
     }
 
-    /// The same without the moves that led here: nothing can be looked back at.
+    /// The same without its history, so that nothing can be browsed.
     pub fn without_past(self) -> Self {
         Self { plies: 0, ..self }
     }
 
-    /// Whether pieces on the board move, so that one has to be chosen first.
+    /// Whether pieces move on the board, so that one must be selected first.
     fn moves_pieces(&self) -> bool {
         self.view.game.facts().pieces_move
     }
 }
 
-/// The choices of an opening that are open now. Stones and choices are never open at the same time.
+/// The available opening choices. Stones and choices are never available at the same time.
 pub fn choices(table: &dyn Table) -> Vec<String> {
     if table.outcome().is_none() && table.view().legal.is_empty() {
         table.legal_texts()
@@ -60,7 +60,7 @@ pub fn choices(table: &dyn Table) -> Vec<String> {
     }
 }
 
-/// The board after the first moves of a game; none where they cannot be played.
+/// The board after the first moves of a game; `None` if they cannot be played.
 pub fn earlier(
     rules: &Rules,
     setup: Option<&str>,
@@ -72,24 +72,24 @@ pub fn earlier(
     Some(table.view())
 }
 
-/// What came of a key or a click.
+/// The result of a key or click.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Meant {
-    /// Something else is pointed at, typed or looked at.
+    /// The cursor, the typed text, the selection or the browsed position changed.
     Shown,
-    /// This move.
+    /// A move.
     Move(String),
-    /// Nothing can come of it, and why.
+    /// The input is not possible for this reason.
     Refused(String),
-    /// The key is for somebody else.
+    /// The input has no meaning on a board.
     Unknown,
 }
 
-/// The longest move that is worth typing on.
+/// The maximal length of a typed move.
 const LONGEST_ENTRY: usize = 12;
 
 impl BoardInput {
-    /// Points at the middle.
+    /// An input with the cursor in the centre.
     pub const fn new(shape: &Shape) -> Self {
         Self {
             cursor: Point::new(shape.width / 2, shape.height / 2),
@@ -100,7 +100,7 @@ impl BoardInput {
         }
     }
 
-    /// A key without Ctrl.
+    /// Handles a key without Ctrl.
     pub fn press(&mut self, key: KeyCode, situation: &Situation) -> Meant {
         let shape = &situation.view.shape;
         self.hover = None;
@@ -135,7 +135,7 @@ impl BoardInput {
         Meant::Shown
     }
 
-    /// A click points, the wheel looks back, and without a button it shows what a click would do.
+    /// Handles the mouse: a click points, the wheel browses, and movement previews a click.
     pub fn click(
         &mut self,
         mouse: MouseEvent,
@@ -166,7 +166,7 @@ impl BoardInput {
         }
     }
 
-    /// What is pointed out, in words: an earlier position, or the moves of the chosen piece.
+    /// A message about the input: the browsed position, or the moves of the selected piece.
     pub fn told(&self, situation: &Situation) -> Option<String> {
         if let Some(shown) = self.browsed {
             let last = situation.plies;
@@ -186,18 +186,18 @@ impl BoardInput {
         ))
     }
 
-    /// The move that is being typed, as a message.
+    /// A message with the move that is being typed.
     pub fn typing(&self) -> Option<String> {
         let entry = &self.entry;
         (!entry.is_empty()).then(|| format!("Move: {entry}_   (Enter plays it, Esc clears it)"))
     }
 
-    /// Where a piece would stand: on the point that is typed, or on the one under the mouse.
+    /// Where to preview a piece: on the typed point, or on the one under the mouse.
     pub fn ghost(&self) -> Option<Point> {
         self.entry.parse().ok().or(self.hover)
     }
 
-    /// The board that is shown: the present one of a game, or an earlier one.
+    /// The displayed board: the current or a browsed one.
     pub fn view(&self, table: &dyn Table) -> BoardView {
         let back = self.browsed.and_then(|count| {
             let setup = table.setup_text();
@@ -206,7 +206,7 @@ impl BoardInput {
         back.unwrap_or_else(|| table.view())
     }
 
-    /// Forgets what belonged to the position before.
+    /// Resets the input that belongs to the previous position.
     pub fn clear(&mut self) {
         self.entry.clear();
         self.selected = None;
@@ -218,7 +218,7 @@ impl BoardInput {
     }
 
     fn typed(&mut self, letter: char, situation: &Situation) -> Meant {
-        // An opening's choices begin with different letters, and no stone can be played then.
+        // Opening choices begin with different letters, and no stones can be played then.
         let mut choices = situation.choices.iter();
         if let Some(choice) = choices.find(|choice| choice.starts_with(letter)) {
             return Meant::Move(choice.clone());
@@ -230,7 +230,7 @@ impl BoardInput {
         Meant::Unknown
     }
 
-    /// A typed point is pointed at where pieces move; anything else is a move.
+    /// If pieces move, points at a typed point; otherwise the text is a move.
     fn enter(&mut self, situation: &Situation) -> Meant {
         let text = std::mem::take(&mut self.entry);
         match text.parse::<Point>() {
@@ -242,7 +242,7 @@ impl BoardInput {
         }
     }
 
-    /// Plays on a point, or chooses the piece there, or moves the chosen piece there.
+    /// Plays on a point, selects its piece, or moves the selected piece there.
     fn point(&mut self, point: Point, situation: &Situation) -> Meant {
         if self.browsed.is_some() {
             let reason = "This is an earlier position: Esc goes back to the game.";
@@ -287,7 +287,7 @@ impl BoardInput {
         self.cursor.row = moved(self.cursor.row, up, shape.height);
     }
 
-    /// Looks at another position of the game.
+    /// Browses to another position of the game.
     pub fn browse(&mut self, last: usize, to: impl Fn(usize, usize) -> usize) {
         let shown = to(self.browsed.unwrap_or(last), last).min(last);
         self.browsed = (shown < last).then_some(shown);

@@ -1,8 +1,8 @@
-//! Clocks in words: which there are to choose from, how one is typed, how what is left is shown.
+//! Text forms of clocks: the offered choices, typed clocks, and the remaining time.
 
 use sente_match::{Millis, TimeControl};
 
-/// The clocks that are offered.
+/// The offered clocks.
 pub const CHOICES: [TimeControl; 10] = [
     TimeControl::Unlimited,
     game(1, 0),
@@ -29,7 +29,7 @@ const fn game(minutes: u64, seconds: u64) -> TimeControl {
     }
 }
 
-/// A clock in a few words.
+/// A short description of a clock.
 pub fn describe(control: TimeControl) -> String {
     match control {
         TimeControl::Unlimited => "none".to_owned(),
@@ -44,7 +44,7 @@ pub fn describe(control: TimeControl) -> String {
     }
 }
 
-/// Reads minutes and seconds added by each move, as `5+3` or `5`, or seconds for each move, as `30s`.
+/// Parses a clock: minutes with seconds per move, as `5+3` or `5`, or seconds for each move, as `30s`.
 pub fn read(text: &str) -> Result<TimeControl, String> {
     let number = |text: &str, range: std::ops::RangeInclusive<u64>| {
         let number = text.parse().ok();
@@ -60,11 +60,11 @@ pub fn read(text: &str) -> Result<TimeControl, String> {
         (None, None) => number(text, 1..=600).map(|minutes| game(minutes, 0)),
     };
     read.ok_or_else(|| {
-        format!("“{text}” is no clock: write minutes+seconds like 5+3, or 30s for each move.")
+        format!("“{text}” is not a clock: write minutes+seconds like 5+3, or 30s for each move.")
     })
 }
 
-/// What is left, as a clock shows it: tenths near the end, where they matter.
+/// The remaining time as a clock displays it, with tenths of seconds near the end.
 pub fn show(left: Millis) -> String {
     let seconds = left.0.div_ceil(1000);
     let (minutes, hours) = (seconds / 60 % 60, seconds / 3600);
@@ -78,13 +78,13 @@ pub fn show(left: Millis) -> String {
     }
 }
 
-/// When what [`show`] says changes next.
+/// The time until the text of [`show`] changes.
 pub const fn changes_in(left: Millis) -> Millis {
     let step = if left.0 <= CLOSE.0 { 100 } else { 1000 };
     Millis(left.0.saturating_sub(1) % step + 1)
 }
 
-/// Near the end.
+/// The remaining time below which tenths are displayed.
 pub const CLOSE: Millis = Millis::from_secs(10);
 
 #[cfg(test)]

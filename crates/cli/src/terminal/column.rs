@@ -1,5 +1,5 @@
-//! The panels of the column beside a board: filled rectangles where there are colours for it, frames where there are none.
-//! Knows where things lie, not what they mean.
+//! The panels of the column beside a board: filled rectangles on terminals with enough colours, frames on others. Knows
+//! positions, not meanings.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -8,12 +8,12 @@ use ratatui::style::{Modifier, Style};
 use super::look::{Ground, Ink, Look};
 use super::paint::{dot, put, put_line};
 
-/// What a panel says by its colours.
+/// The meaning of a panel's colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tone {
     #[default]
     Plain,
-    /// Whose turn it is, or what there is to do.
+    /// The player to move, or the next action.
     Turn,
     /// A refusal or a question.
     Warn,
@@ -21,16 +21,16 @@ pub enum Tone {
     Danger,
 }
 
-/// A panel: its first row is half a row of its ground, so that one row between panels is a gap of half a row.
+/// A panel. Its first row is half filled, so that adjacent panels have a gap of half a row.
 pub struct Panel {
     pub area: Rect,
     pub tone: Tone,
-    /// Whether the ground is tinted, too.
+    /// Whether the background is tinted, too.
     pub is_tinted: bool,
 }
 
 impl Panel {
-    /// Draws the ground and gives the area for what stands on it.
+    /// Draws the background and returns the area for the contents.
     pub fn draw(&self, look: Look, buffer: &mut Buffer) -> Rect {
         let area = self.area;
         if area.height < 2 || area.width < 6 {
@@ -50,7 +50,7 @@ impl Panel {
         }
     }
 
-    /// What lies behind the text of this panel.
+    /// The background of the text in this panel.
     pub fn ground(&self) -> Ground {
         if self.is_tinted {
             Ground::Soft
@@ -111,14 +111,14 @@ impl Panel {
     }
 }
 
-/// A title at the left and one figure at the right.
+/// Draws a title at the left and a figure at the right.
 pub fn draw_title(area: Rect, title: &str, figure: &str, look: Look, buffer: &mut Buffer) {
     let style = look.ink(Ink::Quiet).add_modifier(Modifier::BOLD);
     put_line(buffer, area, 0, title, style);
     put_right(buffer, area, 0, figure, look.ink(Ink::Faint));
 }
 
-/// Writes a text so that it ends at the right.
+/// Writes a right-aligned text.
 pub fn put_right(buffer: &mut Buffer, area: Rect, line: u16, text: &str, style: Style) {
     let width = text.chars().count() as u16;
     if line < area.height && width <= area.width {
@@ -126,7 +126,7 @@ pub fn put_right(buffer: &mut Buffer, area: Rect, line: u16, text: &str, style: 
     }
 }
 
-/// Figures of half blocks, three columns wide and five half rows high, ending at the right.
+/// Draws right-aligned digits of half blocks, three columns wide and five half rows high.
 pub fn draw_clock(area: Rect, text: &str, style: Style, buffer: &mut Buffer) {
     let width = text.chars().map(figure_width).sum::<u16>();
     let mut x = (area.right() + 1).saturating_sub(width);
@@ -151,7 +151,7 @@ pub fn draw_clock(area: Rect, text: &str, style: Style, buffer: &mut Buffer) {
     }
 }
 
-/// With the gap behind it.
+/// The width of a digit with the following gap.
 const fn figure_width(letter: char) -> u16 {
     match letter {
         ':' | '.' => 2,
@@ -159,7 +159,7 @@ const fn figure_width(letter: char) -> u16 {
     }
 }
 
-/// Five half rows of three bits.
+/// The bitmap of a digit: five half rows of three bits.
 const fn figure(letter: char) -> [u8; 5] {
     match letter {
         '0' => [7, 5, 5, 5, 7],

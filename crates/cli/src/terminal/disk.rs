@@ -1,4 +1,4 @@
-//! The files of the app: saved games and the person's preferences. Knows where bytes go, not what they mean.
+//! The files of the app: saved games, preferences, learning progress. Knows where bytes are stored, not what they mean.
 
 use std::fs;
 use std::io::{ErrorKind, Write};
@@ -10,7 +10,7 @@ use super::practice::Notebook;
 use super::preferences::TerminalPreferences;
 use crate::failure::reason;
 
-/// Writes a file; one that is to be replaced stays whole until the new one is.
+/// Writes a file. An existing file stays intact until its replacement is complete.
 pub fn save(path: &Path, bytes: &[u8], replace: bool) -> Result<(), SaveError> {
     let written = if replace {
         let mut draft = path.as_os_str().to_owned();
@@ -25,19 +25,19 @@ pub fn save(path: &Path, bytes: &[u8], replace: bool) -> Result<(), SaveError> {
     })
 }
 
-/// The contents of a file that may be a record.
+/// Reads a file that may be a record.
 pub fn load(path: &Path) -> Result<Vec<u8>, String> {
     let size = fs::metadata(path).map_err(|error| reason(&error))?.len();
     if size > sente_records::LARGEST_FILE as u64 {
-        return Err("it is too large for a game record".to_owned());
+        return Err("the file is too large for a game record".to_owned());
     }
     fs::read(path).map_err(|error| reason(&error))
 }
 
-/// The newest files of a folder that may be records. What cannot be read is not listed.
+/// The newest files of a folder that may be records, without unreadable ones.
 pub fn list(folder: &Path) -> Vec<SavedFile> {
     const MOST: usize = 50;
-    /// Collections of thousands of games are no saved games.
+    /// Larger files are collections, not saved games.
     const LARGEST: u64 = 1 << 20;
     let Ok(entries) = fs::read_dir(folder) else {
         return Vec::new();
@@ -61,28 +61,27 @@ pub fn list(folder: &Path) -> Vec<SavedFile> {
     read.collect()
 }
 
-/// What the person likes, as far as it was written down.
+/// Reads the person's preferences.
 pub fn recall(file: Option<&Path>) -> Result<TerminalPreferences, String> {
     let prefs = read_or_usual(file, TerminalPreferences::read);
-    prefs.map_err(|reason| format!("The settings are the usual ones: {reason}."))
+    prefs.map_err(|reason| format!("Using the default settings: {reason}."))
 }
 
-/// What the person has learned, as far as it was written down. What cannot be read is set aside, so that nothing is lost
-/// when something new is written.
+/// Reads the person's learning progress. An unreadable file is renamed, so that it is not overwritten.
 pub fn recall_learning(file: Option<&Path>) -> Result<Notebook, String> {
     let known = read_or_usual(file, Notebook::read);
     known.map_err(|reason| {
         let aside = file.map(|file| file.with_extension("unreadable"));
         let moved = file.zip(aside).map(|(file, aside)| fs::rename(file, aside));
         let told = match moved {
-            Some(Ok(())) => "it is kept under the ending .unreadable",
-            _ => "it could not be set aside",
+            Some(Ok(())) => "the file was renamed to end in .unreadable",
+            _ => "the file could not be renamed",
         };
-        format!("What you have learned cannot be read: {reason}; {told}.")
+        format!("Cannot read your learning progress: {reason}; {told}.")
     })
 }
 
-/// What a file says; the usual where there is none.
+/// Reads a file; the default value if it does not exist.
 fn read_or_usual<T: Default>(
     file: Option<&Path>,
     read: impl Fn(&str) -> serde_json::Result<T>,
@@ -98,9 +97,9 @@ fn read_or_usual<T: Default>(
     found.map_err(|reason| format!("{reason} ({})", file.display()))
 }
 
-/// Writes down what the person likes, or has learned; a failure leaves what was written before.
+/// Stores preferences or learning progress; if that fails, the previous file stays intact.
 pub fn keep(file: Option<&Path>, text: &str) -> Result<(), String> {
-    let file = file.ok_or("You have no home folder: this is not kept.")?;
+    let file = file.ok_or("No home directory found: this will not be saved.")?;
     let written = file
         .parent()
         .map_or(Ok(()), fs::create_dir_all)
@@ -109,5 +108,5 @@ pub fn keep(file: Option<&Path>, text: &str) -> Result<(), String> {
             fs::write(&draft, text)?;
             fs::rename(&draft, file)
         });
-    written.map_err(|error| format!("{} was not written: {}.", file.display(), reason(&error)))
+    written.map_err(|error| format!("Cannot write {}: {}.", file.display(), reason(&error)))
 }

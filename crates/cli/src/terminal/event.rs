@@ -1,4 +1,4 @@
-//! What comes to the app from outside, and what it wants done outside.
+//! Inputs of the app, and the effects that it requests.
 
 use std::path::PathBuf;
 
@@ -10,118 +10,118 @@ use sente_rules::Table;
 use super::online::connection::{Ask, Heard};
 use super::review_page::ReviewUpdate;
 
-/// Something happened outside.
+/// An input of the app.
 #[derive(Clone, Debug)]
 pub enum Event {
     /// A key was pressed.
     Key(KeyEvent),
     /// The mouse was used.
     Mouse(MouseEvent),
-    /// The window has another size.
+    /// The window was resized.
     Resize(u16, u16),
-    /// A computer player is further.
+    /// Progress or the result of a computer player's search.
     SearchUpdate(SearchId, SearchUpdate),
-    /// A file was written, or the reason why not.
+    /// A file was written, or could not be for this reason.
     Saved(PathBuf, Result<(), SaveError>),
-    /// A file was read, or the reason why not.
+    /// A file was read, or could not be for this reason.
     Loaded(PathBuf, Result<Vec<u8>, String>),
-    /// What the folder holds, the newest first.
+    /// The files of the folder, the newest first.
     Listed(Vec<SavedFile>),
-    /// The person's preferences, or what they have learned, were written down, or the reason why not.
+    /// The person's preferences or learning progress were stored, or could not be for this reason.
     Kept(Result<(), String>),
-    /// The review of this number is further.
+    /// Progress or the result of the review with this number.
     Reviewed(u64, ReviewUpdate),
-    /// The move that was the last of so many, in the game of this number, is judged.
+    /// The judgement of the last move, at this ply, of the game with this number.
     Judged(u64, usize, Box<ReviewedMove>),
-    /// Something came from the server.
+    /// Something arrived from the server.
     Server(Heard),
-    /// Time has passed, and nothing else.
+    /// Only time has passed.
     Tick,
-    /// The program was told to end.
+    /// The process was asked to terminate.
     Terminate,
 }
 
 /// Why a file was not written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SaveError {
-    /// There is one of this name, and it was not to be replaced.
+    /// The file exists and may not be replaced.
     Exists,
-    /// For another reason.
+    /// Another reason.
     Failed(String),
 }
 
-/// A file that may hold a game.
+/// A file that may contain a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SavedFile {
     pub path: PathBuf,
     pub bytes: Vec<u8>,
 }
 
-/// What the app wants done outside.
+/// An effect that the app requests.
 #[derive(Clone, Debug)]
 pub enum Effect {
-    /// Lets a computer player think, instead of whatever it thinks about now.
+    /// Starts a computer player's search and cancels the current one.
     Think(Job),
-    /// Ends the thinking; its answer still comes.
+    /// Cancels the search; its answer still arrives.
     StopThinking,
-    /// Writes a file; one that is there already only where it is to be replaced.
+    /// Writes a file; replaces an existing one only with `replace`.
     Save {
         path: PathBuf,
         bytes: Vec<u8>,
         replace: bool,
     },
-    /// Lists the files in this folder that may hold games.
+    /// Lists the files in the current folder that may contain games.
     List,
     /// Reads a file.
     Load(PathBuf),
-    /// Writes the person's preferences down.
+    /// Stores the person's preferences.
     Keep(String),
-    /// Writes down what the person has learned.
+    /// Stores the person's learning progress.
     KeepLearning(String),
-    /// Judges a finished game; answers come with this number.
+    /// Reviews a finished game; the answers carry this number.
     Review(u64, Box<dyn Table>),
-    /// Judges the last move of the game of this number, instead of an earlier one.
+    /// Judges the last move of the game with this number; cancels an earlier request.
     Judge(u64, Box<dyn Table>),
-    /// Nobody waits for the review any more.
+    /// Cancels the review.
     StopReview,
-    /// Wants something from the server.
+    /// Sends a request to the server.
     Ask(Ask),
-    /// Gives the terminal back to the shell until it wants the program to go on.
+    /// Suspends the program and returns the terminal to the shell until it is resumed.
     Suspend,
     /// Ends the program.
     Quit,
 }
 
-/// The number of a job: answers with an old one come too late.
+/// The number of a search; answers with an outdated number are ignored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchId(pub u64);
 
-/// Something to think about.
+/// A search to run.
 #[derive(Clone, Debug)]
 pub struct Job {
     pub ticket: SearchId,
-    /// Who thinks: players remember what they thought before in the same game.
+    /// The engine to use: engines keep what they learned from earlier searches in the same game.
     pub engine: EngineKey,
     pub table: Box<dyn Table>,
     pub limits: Limits,
 }
 
-/// A computer player at work.
+/// Identifies the engine of a computer player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineKey {
     /// The number of the game.
     pub game: u64,
     pub purpose: Purpose,
-    /// The id of the player.
+    /// The player's id.
     pub player: String,
     pub seed: u64,
 }
 
-/// How far a computer player is.
+/// Progress or the result of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SearchUpdate {
-    /// What it has found so far.
+    /// The best result so far.
     Progress(Analysis<String>),
-    /// What it has found, or the reason why it failed.
+    /// The final result, or the reason why the search failed.
     Answer(Result<Analysis<String>, String>),
 }

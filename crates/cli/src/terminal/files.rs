@@ -1,5 +1,5 @@
-//! The games that were saved in this folder, the newest first, each with a preview: what is loaded by choosing instead
-//! of typing.
+//! The list of saved games in this folder, the newest first, with a preview: for loading a game without typing its
+//! path.
 
 use std::path::{Path, PathBuf};
 
@@ -17,29 +17,29 @@ use super::play;
 use crate::draw::{self, Naming};
 use crate::messages::{self, Badge};
 
-/// The list with the chosen game.
+/// The list and the selected game.
 #[derive(Debug, Default)]
 pub struct Files {
     games: Vec<Saved>,
     chosen: usize,
 }
 
-/// A file with a game in it.
+/// A file that contains a game.
 #[derive(Debug)]
 struct Saved {
     path: PathBuf,
-    /// What is said about the game, line by line.
+    /// The description of the game, line by line.
     about: Vec<String>,
     /// Its last position.
     picture: String,
 }
 
-/// Where the preview begins, and the first line of both halves.
+/// The first column of the preview, and the first line of both halves.
 const PREVIEW_LEFT: u16 = 42;
 const TOP: u16 = 3;
 
 impl Files {
-    /// The files that hold a game which can be gone on with, in their order.
+    /// A list of the files that contain a loadable game, in their order.
     pub fn new(files: Vec<SavedFile>, registry: &PlayerRegistry) -> Self {
         let games = files.into_iter().filter_map(|file| {
             let game = play::read(&file.bytes, registry).ok()?;
@@ -51,7 +51,7 @@ impl Files {
         }
     }
 
-    /// Goes through the list; whether the key was one for that.
+    /// Handles a key; returns whether the list uses it.
     pub fn press(&mut self, key: KeyCode) -> bool {
         let last = self.games.len().saturating_sub(1);
         self.chosen = match key {
@@ -64,23 +64,23 @@ impl Files {
         true
     }
 
-    /// The chosen file, if there is any.
+    /// The selected file, if any.
     pub fn chosen(&self) -> Option<&Path> {
         let saved = self.games.get(self.chosen)?;
         Some(&saved.path)
     }
 
-    /// Draws the list and the preview of the chosen game.
+    /// Draws the list and the preview of the selected game.
     pub fn draw(&self, area: Rect, look: Look, buffer: &mut Buffer) {
         let list = Rect {
             x: area.x + 2,
             width: PREVIEW_LEFT - 4,
             ..area
         };
-        let title = "Games in this folder, the newest first";
+        let title = "Games in this folder, newest first";
         put_line(buffer, list, 1, title, look.ink(Ink::Accent));
         let Some(chosen) = self.games.get(self.chosen) else {
-            let nothing = "There are none: type a path.";
+            let nothing = "No games found. Type a path.";
             return put_line(buffer, list, TOP, nothing, look.ink(Ink::Plain));
         };
         let room = usize::from(area.height.saturating_sub(TOP)).max(1);

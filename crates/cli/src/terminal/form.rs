@@ -1,4 +1,4 @@
-//! The second page: who plays, under which rules, and with which clock.
+//! The form for a new game: players, rules and clock.
 
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
@@ -12,18 +12,18 @@ use super::look::{Ink, Look};
 use super::paint::{put_line, wrap};
 use crate::messages;
 
-/// What is being agreed on.
+/// The form's state.
 pub struct Form {
     rules: Rules,
     roster: Vec<Profile>,
     seats: [Choice; 2],
     time: TimeControl,
-    /// A clock that is being typed.
+    /// The text of a clock that is being typed.
     typed: String,
     focus: usize,
 }
 
-/// What a row of the form is about.
+/// The subject of a row.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Row {
     Seat(usize),
@@ -32,26 +32,26 @@ enum Row {
     Clock,
 }
 
-/// Who sits in a seat: a person with a name, or a player of the roster.
+/// A seat's choice: a person with a name, or a player of the roster.
 struct Choice {
-    /// 0 for a person, then the players.
+    /// 0 for a person; the roster's players start at 1.
     index: usize,
     name: String,
 }
 
-/// What a key on the form led to.
+/// The result of a key.
 pub enum Answer {
-    /// Still being filled in.
+    /// The form stays open.
     Open,
     /// Back to the menu.
     Back,
-    /// What was typed cannot be used, and why.
+    /// The typed text is invalid for this reason.
     Refused(String),
-    /// Everything is agreed.
+    /// The game should start with these settings.
     Start(Settings),
 }
 
-/// Where the parts lie on the page.
+/// The layout of the page.
 const TOP: u16 = 3;
 const LIST_TOP: u16 = 3;
 const LIST_LEFT: u16 = 44;
@@ -59,7 +59,7 @@ const LONGEST_NAME: usize = 16;
 const LONGEST_CLOCK: usize = 7;
 
 impl Form {
-    /// A person against a level of Sente.
+    /// The form with a person against a level of Sente.
     pub fn new(rules: Rules, registry: &PlayerRegistry, level: u32) -> Self {
         let mut roster = registry.profiles(rules.game());
         roster.sort_by_key(Profile::order);
@@ -84,7 +84,7 @@ impl Form {
         self.rules.game()
     }
 
-    /// A key.
+    /// Handles a key.
     pub fn press(&mut self, key: KeyCode) -> Answer {
         match key {
             KeyCode::Esc => return Answer::Back,
@@ -111,7 +111,7 @@ impl Form {
         Answer::Open
     }
 
-    /// A click on a cell of the page.
+    /// Handles a click on a cell of the page.
     pub fn click(&mut self, x: u16, y: u16, area: Rect) {
         if x >= LIST_LEFT
             && let Some(list) = self.list()
@@ -128,7 +128,7 @@ impl Form {
         }
     }
 
-    /// Seats, settings of the rules, the clock.
+    /// The number of rows: seats, settings of the rules, the clock.
     fn rows(&self) -> usize {
         self.seats.len() + self.rules.settings().len() + 1
     }
@@ -141,7 +141,7 @@ impl Form {
         }
     }
 
-    /// The text that typing changes, and how long it may become.
+    /// The text that typing changes, and its maximal length.
     fn text_mut(&mut self) -> Option<(&mut String, usize)> {
         match self.row() {
             Row::Seat(seat) => {
@@ -164,7 +164,7 @@ impl Form {
         }
     }
 
-    /// Takes an entry of the list that belongs to the row.
+    /// Selects an entry of the focused row's list.
     fn choose(&mut self, index: usize) {
         match self.row() {
             Row::Seat(seat) => self.seats[seat].index = index,
@@ -183,7 +183,7 @@ impl Form {
         };
         let values = values(name);
         let at = values.iter().position(|known| known == value).unwrap_or(0);
-        // A board may not exist in every size: the next value that the rules accept.
+        // Skips values that the rules reject: not every board size is available in every combination.
         for by in 1..=values.len() {
             let by = if forward {
                 by
@@ -223,7 +223,7 @@ impl Form {
         settings
     }
 
-    /// Draws the rows, and what there is to choose from for the row that has the focus.
+    /// Draws the rows and the list of choices for the focused row.
     pub fn draw(&self, area: Rect, look: Look, buffer: &mut Buffer) {
         let inner = Rect {
             x: area.x + 3,
@@ -250,7 +250,7 @@ impl Form {
         }
     }
 
-    /// What each row is called and what it says.
+    /// The label and value of each row.
     fn labels(&self, look: Look) -> Vec<(String, String)> {
         let seats = Colour::ALL.map(|colour| {
             let choice = &self.seats[colour.index()];
@@ -277,7 +277,7 @@ impl Form {
         seats.into_iter().chain(settings).chain([time]).collect()
     }
 
-    /// What there is to choose from for the row that has the focus.
+    /// The list of choices for the focused row.
     fn list(&self) -> Option<List> {
         match self.row() {
             Row::Seat(seat) => Some(self.list_players(self.seats[seat].index)),
@@ -303,7 +303,7 @@ impl Form {
             chosen,
             about: match chosen.checked_sub(1) {
                 Some(index) => self.roster[index].style.clone(),
-                None => "Somebody at this keyboard: type the name.".to_owned(),
+                None => "A person at this keyboard: type the name.".to_owned(),
             },
         }
     }
@@ -321,12 +321,12 @@ impl Form {
     }
 }
 
-/// Entries beside the form, one of them chosen.
+/// A list beside the form with one selected entry.
 struct List {
     title: &'static str,
     entries: Vec<String>,
     chosen: usize,
-    /// A line or two about the chosen one.
+    /// One or two lines about the selected entry.
     about: String,
 }
 
@@ -354,7 +354,7 @@ impl List {
         }
     }
 
-    /// The first entry that is listed, and how many are.
+    /// The index of the first visible entry and the number of visible entries.
     fn window(&self, area: Rect) -> (usize, usize) {
         let room = usize::from(area.height.saturating_sub(LIST_TOP + 4)).max(1);
         let first = (self.chosen + 1).saturating_sub(room);
@@ -372,7 +372,7 @@ fn setting_label(name: &str) -> &str {
     }
 }
 
-/// The values that are offered for a setting.
+/// The values offered for a setting.
 fn values(name: &str) -> &'static [&'static str] {
     match name {
         "size" => &["15", "19", "20"],

@@ -1,5 +1,5 @@
-//! A game as the screen shows it: the board, the evaluation's bar, and the column with both players, the moves, a panel by
-//! need and a message. Is told what to show; decides nothing.
+//! The screen of a game: the board, the evaluation bar, and the column with both players, the moves, a context panel
+//! and a message. Displays what it is given; decides nothing.
 
 mod cards;
 mod frame;
@@ -24,31 +24,31 @@ pub use frame::{draw_header, draw_keys};
 pub use layout::Layout;
 pub use review_column::ReviewColumn;
 
-/// Everything that is shown.
+/// The contents of the screen.
 pub struct GameScreen<'a> {
     pub picture: Picture<'a>,
     /// The upper and the lower player.
     pub cards: [Card; 2],
     pub moves: &'a [String],
-    /// A sign and its colour for each move that has one.
+    /// The sign and its colour for each move that has one.
     pub signs: Vec<Option<(&'static str, Ink)>>,
-    /// After how many moves the position is shown, and whether that is an earlier one.
+    /// The ply of the displayed position, and whether it is an earlier one.
     pub shown: usize,
     pub is_earlier: bool,
-    /// What the panel by need says.
+    /// The contents of the context panel.
     pub need: Need,
-    /// The first player's chance to win, where somebody has judged the position.
+    /// The first player's win probability, if the position was evaluated.
     pub chance: Option<f32>,
-    /// The same after each move.
+    /// The first player's win probability after each move.
     pub chances: &'a [Option<f32>],
     pub message: (String, Tone),
-    /// How high its panel is: [`MESSAGE`] or [`TALK`].
+    /// The height of the message's panel: [`MESSAGE`] or [`TALK`].
     pub message_height: u16,
-    /// Where a finished game is looked at again: what is said about it, in place of cards and message.
+    /// The column of a finished game's review, in place of cards and message.
     pub review: Option<&'a ReviewColumn>,
 }
 
-/// The panel by need.
+/// The context panel.
 #[derive(Default)]
 pub struct Need {
     pub title: String,
@@ -56,17 +56,17 @@ pub struct Need {
     pub rows: Vec<(String, Ink)>,
 }
 
-/// The height of the panel by need.
+/// The height of the context panel.
 const NEED: u16 = 9;
 
 /// The height of the message's panel in a game.
 pub const MESSAGE: u16 = 4;
 
-/// The same where tasks and reasons are read, which takes more words.
+/// The height of the message's panel for tasks and reasons, which are longer.
 pub const TALK: u16 = 8;
 
 impl GameScreen<'_> {
-    /// Draws everything.
+    /// Draws the screen.
     pub fn draw(&self, layout: &Layout, buffer: &mut Buffer) {
         self.picture.draw(&layout.geometry, buffer);
         self.draw_bar(layout.bar, buffer);
@@ -78,7 +78,7 @@ impl GameScreen<'_> {
         self.picture.look
     }
 
-    /// From the top: the upper player, the moves, the panel by need, the message, the lower player.
+    /// From the top: the upper player, the moves, the context panel, the message, the lower player.
     fn draw_column(&self, layout: &Layout, buffer: &mut Buffer) {
         if let Some(review) = self.review {
             return self.draw_review(review, layout, buffer);
@@ -157,7 +157,7 @@ impl GameScreen<'_> {
         });
         draw_title(inner, "Evaluation", &figure, look, buffer);
         if self.chances.iter().flatten().next().is_none() {
-            let nothing = "Nothing is judged yet.";
+            let nothing = "No evaluation yet.";
             put_line(buffer, inner, 1, nothing, look.ink(Ink::Faint));
             return;
         }
@@ -182,7 +182,7 @@ impl GameScreen<'_> {
         graph.draw(place, buffer);
     }
 
-    /// What happened or what to do, then why; two lines in a game.
+    /// Draws the message: the first sentence in bold, then the rest.
     fn draw_message(&self, area: Rect, buffer: &mut Buffer) {
         let look = self.look();
         let (text, tone) = &self.message;
@@ -209,7 +209,7 @@ impl GameScreen<'_> {
     }
 }
 
-/// The first sentence, and the others; everything at once where the first does not fit into a line.
+/// The first sentence and the rest; everything together if the first sentence does not fit on one line.
 fn split_sentence(text: &str, width: u16) -> (&str, &str) {
     match text.split_once(". ") {
         Some((first, rest)) if first.chars().count() < usize::from(width) => {

@@ -1,38 +1,38 @@
-//! Where the points of a board lie on the screen, and which point a cell belongs to.
+//! Maps the points of a board to cells of the screen and back.
 
 use ratatui::layout::Rect;
 use sente_rules::{FirstRow, Point, Shape, Surface};
 
-/// A board's place on the screen.
+/// The position of a board on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Geometry {
-    /// The cell of the drawn top-left point; where there are squares the top-left cell of the first one.
+    /// The cell of the top-left displayed point; on squares, the top-left cell of the first square.
     pub left: u16,
     pub top: u16,
-    /// Rows from a point to the one below; columns to the right are twice as many.
+    /// The rows between neighbouring points; the columns are twice as many.
     pub step: u16,
     pub surface: Surface,
     columns: u16,
     rows: u16,
     first_row: FirstRow,
-    /// The cells that the board's material covers.
+    /// The cells covered by the board's material.
     pub area: Rect,
-    /// Where the names of columns stand, and the names of rows end.
+    /// The positions of the column and row labels.
     pub names: Names,
 }
 
-/// Where the names of rows and columns stand.
+/// The positions of the column and row labels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Names {
-    /// The line above the board, if it has names.
+    /// The line above the board, if it has labels.
     pub above: Option<u16>,
-    /// The line below the board, if it has names.
+    /// The line below the board, if it has labels.
     pub below: Option<u16>,
-    /// The last column of the names of rows.
+    /// The last column of the row labels.
     pub end: u16,
 }
 
-/// What lies around the points, in columns and rows.
+/// The margins around the points, in columns and rows.
 #[derive(Clone, Copy)]
 struct Margins {
     left: u16,
@@ -42,9 +42,9 @@ struct Margins {
 }
 
 impl Geometry {
-    /// The largest board that fits between the header and the keys, at the left.
+    /// The largest board that fits into the area, at its left.
     pub fn fit(shape: &Shape, area: Rect) -> Self {
-        /// The largest steps; beyond these pieces look like plates.
+        /// The largest step; larger pieces look like plates.
         const LARGEST: u16 = 8;
         let smallest = match shape.surface {
             Surface::Crossings => 1,
@@ -52,7 +52,7 @@ impl Geometry {
         };
         let fits = |step: u16| {
             let (width, height) = size(shape, step, margins(shape.surface, step));
-            // One line is left above the board and one below, for the legend.
+            // One line stays free above the board and one below, for the legend.
             width + BESIDE + least_column(shape.surface) <= area.width && height + 2 <= area.height
         };
         let best = (smallest..=LARGEST).rev().find(|&step| fits(step));
@@ -67,7 +67,7 @@ impl Geometry {
         let room = area.height.saturating_sub(height);
         let board = Rect {
             x: area.x + if area.width >= WIDE { 2 } else { 1 },
-            // At the top, with one free line where there is room.
+            // At the top, below a free line if there is room.
             y: area.y + u16::from(room >= 2),
             width,
             height,
@@ -83,7 +83,7 @@ impl Geometry {
             Surface::Tracks => board.x + 2,
             Surface::Squares => board.x + 1,
             Surface::Crossings if step == 1 => board.x + margins.left - 2,
-            // Stones reach a step to the left of their points.
+            // Stones extend one step to the left of their points.
             Surface::Crossings => board.x + margins.left - step - 1,
         };
         let around = if is_squares { 0 } else { 2 * step };
@@ -105,12 +105,12 @@ impl Geometry {
         }
     }
 
-    /// The first column to the right of everything that belongs to the board.
+    /// The first column to the right of the board.
     pub const fn right(&self) -> u16 {
         self.area.x + self.area.width
     }
 
-    /// The cell of a point, or one in the middle of its square.
+    /// The cell of a point, or the middle cell of its square.
     pub const fn place(&self, point: Point) -> (u16, u16) {
         let (x, y) = self.corner(point);
         match self.surface {
@@ -119,7 +119,7 @@ impl Geometry {
         }
     }
 
-    /// The cell of a point, or the top-left one of its square.
+    /// The cell of a point, or the top-left cell of its square.
     const fn corner(&self, point: Point) -> (u16, u16) {
         let line = self.line(point.row as u16);
         (
@@ -139,7 +139,7 @@ impl Geometry {
         }
     }
 
-    /// The middle of a point's piece, in columns and rows.
+    /// The centre of a point's piece, in columns and rows.
     pub fn middle(&self, point: Point) -> (f32, f32) {
         let (x, y) = self.corner(point);
         let (x, y) = (f32::from(x), f32::from(y));
@@ -161,7 +161,7 @@ impl Geometry {
         is_inside.then(|| Point::new(column as u8, self.line(line) as u8))
     }
 
-    /// The drawn line of a row counted from the top, or the row of a line.
+    /// The displayed line of a row, counted from the top, or the row of a line.
     const fn line(&self, row: u16) -> u16 {
         match self.first_row {
             FirstRow::Top => row,
@@ -172,10 +172,10 @@ impl Geometry {
 
 /// Windows of this width have margins of two columns.
 pub const WIDE: u16 = 100;
-/// What lies between the board's left edge and the column beside it, without the board: margins and the evaluation's bar.
+/// The width between the board's left edge and the column beside it, without the board: margins and the evaluation bar.
 const BESIDE: u16 = 6;
 
-/// The narrowest column that can stand beside a board.
+/// The minimal width of the column beside a board.
 const fn least_column(surface: Surface) -> u16 {
     match surface {
         Surface::Crossings | Surface::Squares => 34,
@@ -188,7 +188,7 @@ fn size(shape: &Shape, step: u16, margins: Margins) -> (u16, u16) {
     let (width, height) = match shape.surface {
         Surface::Squares => (2 * columns * step, rows * step),
         Surface::Crossings => (2 * (columns - 1) * step + 1, (rows - 1) * step + 1),
-        // The loops lie two steps outside the corners.
+        // The loops extend two steps beyond the corners.
         Surface::Tracks => (2 * (columns + 3) * step + 1, (rows + 3) * step + 1),
     };
     (
@@ -213,7 +213,7 @@ const fn margins(surface: Surface, step: u16) -> Margins {
     }
 }
 
-/// What is left of the margins where a board hardly fits: names at the left and above.
+/// Reduced margins for a board that hardly fits, with labels at the left and above.
 fn tight_margins(shape: &Shape, area: Rect) -> Margins {
     let rows = u16::from(shape.height);
     let has_room = rows + 2 <= area.height;
@@ -230,7 +230,7 @@ mod tests {
     use super::*;
     use sente_rules::{GameId, Rules};
 
-    /// Between the header and the keys.
+    /// The area between the header and the keys.
     fn page(width: u16, height: u16) -> Rect {
         Rect::new(0, 1, width, height - 2)
     }

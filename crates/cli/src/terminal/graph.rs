@@ -1,4 +1,4 @@
-//! A line of values as braille dots, or as a row of digits: how a game went.
+//! A graph of values over the course of a game, as braille dots or as a row of digits.
 
 use std::collections::BTreeMap;
 
@@ -8,18 +8,18 @@ use ratatui::layout::Rect;
 use super::look::{Ink, Look};
 use super::paint::dot;
 
-/// A line from left to right; values are from 0 at the bottom to 1 at the top, and what is not known is left out.
+/// A graph from left to right; values range from 0 (bottom) to 1 (top), and unknown ones are skipped.
 pub struct Graph<'a> {
     pub values: &'a [Option<f32>],
-    /// A value that a line marks, such as the move that is looked at.
+    /// The index of the value to mark with a vertical line, such as the displayed move.
     pub chosen: Option<usize>,
-    /// Values with a dot in a colour: mistakes.
+    /// The indices of values with a coloured dot, for mistakes.
     pub marked: &'a [(usize, Ink)],
     pub look: Look,
 }
 
 impl Graph<'_> {
-    /// Draws it over the whole area, with a line in the middle.
+    /// Draws the graph over the whole area, with a line in the middle.
     pub fn draw(&self, area: Rect, buffer: &mut Buffer) {
         if area.is_empty() {
             return;
@@ -80,7 +80,7 @@ impl Graph<'_> {
         }
     }
 
-    /// Where a value lies, in columns and rows.
+    /// The position of a value, in columns and rows.
     fn place(&self, area: Rect, index: usize, value: f32) -> (f32, f32) {
         let last = self.values.len().saturating_sub(1).max(1) as f32;
         let width = f32::from(area.width) - 0.51;
@@ -90,7 +90,7 @@ impl Graph<'_> {
         (x, y)
     }
 
-    /// A digit for each value, or for as many as fit.
+    /// Draws a digit for each value, or for as many as fit.
     fn draw_digits(&self, area: Rect, buffer: &mut Buffer) {
         let y = area.y + area.height / 2;
         let last = self.values.len().saturating_sub(1);

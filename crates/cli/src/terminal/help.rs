@@ -7,25 +7,25 @@ use sente_rules::GameId;
 use super::look::{Ink, Look};
 use super::paint::{put_line, wrap};
 
-/// A page of text that can be scrolled.
+/// A scrollable text page.
 pub struct Help {
     game: GameId,
     top: usize,
 }
 
 impl Help {
-    /// About this game.
+    /// The help about this game.
     pub const fn new(game: GameId) -> Self {
         Self { game, top: 0 }
     }
 
-    /// Goes down, or up where it is less than nothing.
+    /// Scrolls down, or up if `lines` is negative.
     pub fn scroll(&mut self, lines: isize) {
         let last = self.lines(78).len().saturating_sub(1);
         self.top = self.top.saturating_add_signed(lines).min(last);
     }
 
-    /// Draws as much as there is room for.
+    /// Draws the visible part of the text.
     pub fn draw(&self, area: Rect, look: Look, buffer: &mut Buffer) {
         let inner = Rect {
             x: area.x + 2,
@@ -71,31 +71,31 @@ const KEYS: &[&str] = &[
 const fn rules(game: GameId) -> &'static [&'static str] {
     match game {
         GameId::Gomoku => &[
-            "Black and White put stones on the crossings in turn; Black begins. Stones never move.",
-            "Five or more of one's own stones in an unbroken row, column or diagonal win. A full board is a draw.",
+            "Black and White place stones on the intersections in turn; Black begins. Stones never move.",
+            "Five or more of your own stones in an unbroken row, column or diagonal win. A full board is a draw.",
             SWAP,
         ],
         GameId::Standard => &[
-            "Black and White put stones on the crossings in turn; Black begins. Stones never move.",
-            "Exactly five of one's own stones in an unbroken row, column or diagonal win. Six or more win nothing. A full board is a draw.",
+            "Black and White place stones on the intersections in turn; Black begins. Stones never move.",
+            "Exactly five of your own stones in an unbroken row, column or diagonal win. Six or more win nothing. A full board is a draw.",
             SWAP,
         ],
         GameId::Renju => &[
-            "Black and White put stones on the crossings in turn; Black begins. White wins with five or more in a row, Black with exactly five.",
+            "Black and White place stones on the intersections in turn; Black begins. White wins with five or more in a row, Black with exactly five.",
             "Black may not make two open threes at once, two fours at once, or six or more in a row, unless the same move makes five. Forbidden points are marked.",
             SWAP,
         ],
         GameId::Othello => &[
-            "Put a disc so that it and another of your discs enclose a straight line of the other side's discs. All enclosed discs, in every direction, turn over.",
-            "A move must turn over at least one disc; the dots show where you may play. Who has no move passes. When nobody can move, the side with more discs wins.",
+            "Place a disc so that it and another of your discs enclose a straight line of your opponent's discs. All enclosed discs, in every direction, turn over.",
+            "A move must turn over at least one disc; the dots show where you may play. A side without a move passes. When neither side can move, the side with more discs wins.",
         ],
         GameId::Surakarta => &[
             "Yellow begins. A piece steps to any empty point next to it, also diagonally.",
             "To capture, a piece runs along a coloured track over empty points, round at least one corner loop, until it meets an enemy piece, and takes its place. It may use several loops.",
-            "Who captures all enemy pieces wins. After many moves without a capture, or when a position repeats too often, the side with more pieces wins.",
-            "Choose a piece and its steps are dotted and its captures bracketed.",
+            "The side that captures all enemy pieces wins. After many moves without a capture, or when a position repeats too often, the side with more pieces wins.",
+            "When you choose a piece, its steps are dotted and its captures bracketed.",
         ],
     }
 }
 
-const SWAP: &str = "Openings: in pro the first stone goes to the centre and Black's second one outside the central 5x5. In swap2 one player puts three stones; the other takes Black, takes White, or adds two stones and lets the first choose.";
+const SWAP: &str = "Openings: in pro the first stone goes to the centre and Black's second one outside the central 5x5. In swap2 one player places three stones; the other takes Black, takes White, or adds two stones and lets the first player choose.";

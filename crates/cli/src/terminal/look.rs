@@ -1,5 +1,5 @@
-//! How the screen is drawn: which characters, how many colours, and the colours of the person's choice. Every style of the
-//! screen is made here, so that terminals with fewer colours get the nearest ones in one place.
+//! The look of the screen: characters, number of colours, and the person's chosen colours. All styles of the screen are
+//! made here, so that the mapping to fewer colours is in one place.
 
 use std::env;
 
@@ -12,46 +12,46 @@ use super::rgb::{Depth, Rgb};
 use super::theme::{self, Material, Theme};
 use crate::messages;
 
-/// What a terminal can show.
+/// The capabilities of a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Abilities {
-    /// Whether it has more than ASCII.
+    /// Whether it displays characters beyond ASCII.
     pub unicode: bool,
     pub depth: Depth,
 }
 
-/// The way to draw: what the terminal can show, as the person likes it.
+/// How to draw: the terminal's capabilities combined with the person's preferences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Look {
-    /// Only characters that every terminal has.
+    /// Whether to use ASCII characters only.
     pub ascii: bool,
-    /// Whether rows and columns have their names at the edge.
+    /// Whether rows and columns are labelled at the edge.
     pub coordinates: bool,
     /// Whether legal moves are marked.
     pub legal_moves: bool,
     pub depth: Depth,
     pub theme: Theme,
-    /// Colours that were changed: of light and dark squares, of Black's and White's pieces and marks, and of
-    /// the person's own pieces in Surakarta.
+    /// Custom colours: of light and dark squares, of Black's and White's pieces and marks, and of the person's own
+    /// pieces in Surakarta.
     squares: [Option<Rgb>; 2],
     pieces: [Option<Rgb>; 2],
     marks: [Option<Rgb>; 2],
     own: Option<Rgb>,
 }
 
-/// What a part of the screen means, from which its colour follows.
+/// The meaning of a part of the screen, which determines its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ink {
     Plain,
-    /// The name of a page, the chosen entry.
+    /// The name of a page, or the selected entry.
     Accent,
-    /// What is less important.
+    /// Less important text.
     Quiet,
-    /// What is least important.
+    /// The least important text.
     Faint,
-    /// Won, better.
+    /// A win or an advantage.
     Good,
-    /// A refusal, a question.
+    /// A refusal or a question.
     Warn,
     /// A mistake.
     Orange,
@@ -59,35 +59,35 @@ pub enum Ink {
     Danger,
 }
 
-/// What lies behind a part of the screen.
+/// The background of a part of the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ground {
     /// The page.
     Page,
-    /// The first line, and the chips' line.
+    /// The first line, and the line of the keys.
     Header,
     /// A panel.
     Panel,
-    /// The panel of whoever is to move.
+    /// The panel of the player to move.
     Soft,
     /// A key.
     Chip,
-    /// The one thing to do.
+    /// The main action.
     Filled,
 }
 
-/// The characters that lines are made of.
+/// The characters for drawing lines.
 pub struct Lines {
     pub horizontal: char,
     pub vertical: char,
     /// Crossings by row (top, middle, bottom) and column (left, middle, right).
     pub crossings: [[char; 3]; 3],
-    /// Round corners: of a box, from its top-left clockwise.
+    /// The rounded corners of a box, clockwise from the top left.
     pub corners: [char; 4],
 }
 
 impl Abilities {
-    /// What this terminal can show: `NO_COLOR`, `COLORTERM`, `TERM` and the locale are respected.
+    /// The capabilities of this terminal, according to `NO_COLOR`, `COLORTERM`, `TERM` and the locale.
     pub fn detect() -> Self {
         let variable = |name| env::var(name).ok().filter(|value| !value.is_empty());
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
@@ -101,9 +101,9 @@ impl Abilities {
     }
 }
 
-/// How many colours there are, by the variables of the environment.
+/// The number of colours according to the environment variables.
 fn depth(variable: impl Fn(&'static str) -> Option<String>) -> Depth {
-    /// Terminals that have only the sixteen, by the beginning of their name.
+    /// Prefixes of the names of terminals with only sixteen colours.
     const OLD: [&str; 5] = ["linux", "vt", "ansi", "cygwin", "rxvt-16"];
     let term = variable("TERM").unwrap_or_default();
     match variable("COLORTERM").as_deref() {
@@ -120,7 +120,7 @@ impl Look {
     pub fn new(abilities: Abilities, prefs: &TerminalPreferences) -> Self {
         let preferences = &prefs.preferences;
         let colours = &preferences.colours;
-        // A colour that cannot be read leaves the usual one.
+        // An unreadable colour falls back to the default.
         let read = |text: &Option<String>| text.as_ref().and_then(|text| text.parse().ok());
         Self {
             ascii: match prefs.characters {
@@ -139,17 +139,17 @@ impl Look {
         }
     }
 
-    /// One of two characters.
+    /// The first character, or the second on an ASCII terminal.
     pub const fn pick(self, unicode: char, ascii: char) -> char {
         if self.ascii { ascii } else { unicode }
     }
 
-    /// A piece in a single character.
+    /// A piece as a single character.
     pub fn piece(self, game: GameId, colour: Colour) -> char {
         match colour {
             _ if self.ascii => messages::letter(game, colour),
             Colour::Black => '●',
-            // Where there are colours, both sides' pieces are filled.
+            // With colours, the pieces of both sides are filled.
             Colour::White if self.has_colours() => '●',
             Colour::White => '○',
         }
@@ -190,7 +190,7 @@ impl Look {
         self.paint(colour).add_modifier(modifier)
     }
 
-    /// What lies behind a part of the screen, with the colour of plain text on it.
+    /// The background of a part of the screen, with the colour of plain text on it.
     pub fn ground(self, ground: Ground) -> Style {
         let theme = self.theme;
         let (back, fore) = match ground {
@@ -210,7 +210,7 @@ impl Look {
         }
     }
 
-    /// Whether panels are told apart by what lies behind them, and not by frames.
+    /// Whether panels are distinguished by their background instead of by frames.
     pub fn has_grounds(self) -> bool {
         !self.ascii && matches!(self.depth, Depth::Indexed | Depth::Full)
     }
@@ -221,7 +221,7 @@ impl Look {
         colour.map_or_else(Style::new, |colour| Style::new().fg(colour))
     }
 
-    /// Text in a colour on another.
+    /// Text in a colour on a background.
     pub fn on(self, fore: Rgb, back: Rgb) -> Style {
         let back = back.on(self.depth);
         let style = self.paint(fore);
@@ -233,7 +233,7 @@ impl Look {
         self.depth != Depth::Mono
     }
 
-    /// The chosen one of several entries.
+    /// The style of the selected entry.
     pub fn chosen(self) -> Style {
         if self.has_grounds() {
             self.ground(Ground::Filled).add_modifier(Modifier::BOLD)
@@ -242,7 +242,7 @@ impl Look {
         }
     }
 
-    /// The material of a board; with 256 colours some that go well together.
+    /// The material of a board; with 256 or 16 colours, the nearest ones that go well together.
     pub fn material(self, game: GameId) -> Material {
         let usual = theme::material(game);
         let flat = |colour: Rgb| Material {
@@ -256,7 +256,7 @@ impl Look {
                 other: Rgb(0, 0x87, 0x5f),
                 ..flat(Rgb(0, 0x5f, 0x5f))
             },
-            // There is no wood among sixteen colours, and nothing light can be read on yellow.
+            // Sixteen colours contain nothing like wood, and light text is unreadable on yellow.
             (Depth::Sixteen, GameId::Gomoku | GameId::Standard | GameId::Renju) => Material {
                 names: Rgb(0, 0, 0),
                 ..flat(Rgb(0xaf, 0x87, 0x5f))
@@ -266,7 +266,7 @@ impl Look {
         }
     }
 
-    /// The colour of a square; the person may have chosen another.
+    /// The colour of a square: the person's choice or the default.
     pub fn square(self, game: GameId, point: Point) -> Rgb {
         let index = usize::from(point.col + point.row) % 2;
         let material = self.material(game);
@@ -274,7 +274,7 @@ impl Look {
         self.squares[index].unwrap_or(usual)
     }
 
-    /// The material of a side's pieces; `own` is the side of the only person who plays.
+    /// The material of a side's pieces; `own` is the side of the person if only one person plays.
     pub fn shade(self, game: GameId, colour: Colour, own: Option<Colour>) -> Shade {
         let is_own = game.facts().has_chosen_colours && own == Some(colour);
         let chosen = self.own.filter(|_| is_own);

@@ -1,4 +1,4 @@
-//! The first page: which game. A list in a small window, cards in a large one.
+//! The first page: the choice of a game. A list in a small window, cards in a large one.
 
 mod cards;
 
@@ -13,54 +13,54 @@ use sente_rules::GameId;
 use super::look::{Ink, Look};
 use super::paint::put_line;
 
-/// What can be chosen on the first page.
+/// An entry of the first page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entry {
     /// A game to play.
     Game(GameId),
-    /// Puzzles, own mistakes, courses.
+    /// Puzzles, the person's own mistakes, courses.
     Learn,
-    /// A file with a game to go on with.
+    /// Loading a game from a file.
     Load,
-    /// How it looks and behaves.
+    /// The settings page.
     Options,
-    /// The end of the program.
+    /// Quitting the program.
     Quit,
 }
 
 impl Entry {
-    /// Its name, and what it is in a sentence.
+    /// Its name, and a description in one sentence.
     const fn words(self) -> (&'static str, &'static str) {
         match self {
             Self::Game(game) => (game.name(), about(game)),
             Self::Learn => ("Learn", "Puzzles, your own mistakes, a course."),
-            Self::Load => ("Load a game", "Go on with a game from a record file."),
+            Self::Load => ("Load a game", "Continue a game from a record file."),
             Self::Options => ("Settings", "Colours, marks, the coach, how moves are made."),
             Self::Quit => ("Quit", "Leave Sente."),
         }
     }
 }
 
-/// The list with the chosen entry, and the level of Sente for each game.
+/// The list with the selected entry, and the level of Sente for each game.
 #[derive(Default)]
 pub struct Menu {
     chosen: usize,
-    /// By the code of the game; the usual one where nothing stands here.
+    /// By game code; the default level if absent.
     levels: BTreeMap<String, u32>,
-    /// What the levels of each game are worth, the first one first.
+    /// The ratings of each game's levels, starting with level 1.
     ratings: BTreeMap<String, Vec<i32>>,
-    /// How many own mistakes are to be repeated today.
+    /// The number of the person's own mistakes that are due today.
     due: usize,
 }
 
-/// The level that a new person meets.
+/// The default level for new people.
 pub const USUAL_LEVEL: u32 = 3;
 
 /// The first line of the list on the page.
 const TOP: u16 = 4;
 
 impl Menu {
-    /// The page with the levels that were chosen before, and with so many mistakes to be repeated.
+    /// The page with the levels chosen earlier, and the number of mistakes that are due.
     pub fn new(registry: &PlayerRegistry, levels: &BTreeMap<String, u32>, due: usize) -> Self {
         let ratings = GameId::ALL.into_iter().map(|game| {
             let of_level = |level: u32| registry.profile(game, &format!("sente-{level}"));
@@ -76,21 +76,21 @@ impl Menu {
         }
     }
 
-    /// What an entry is, in a sentence.
+    /// A description of an entry in one sentence.
     fn about(&self, entry: Entry) -> String {
         match (entry, self.due) {
-            (Entry::Learn, 1) => "One of your mistakes to repeat today.".to_owned(),
-            (Entry::Learn, due @ 2..) => format!("{due} of your mistakes to repeat today."),
+            (Entry::Learn, 1) => "One of your mistakes is due today.".to_owned(),
+            (Entry::Learn, due @ 2..) => format!("{due} of your mistakes are due today."),
             _ => entry.words().1.to_owned(),
         }
     }
 
-    /// The levels that were chosen.
+    /// The chosen levels by game code.
     pub const fn levels(&self) -> &BTreeMap<String, u32> {
         &self.levels
     }
 
-    /// The level of a game, the highest that there is, and what the level is worth.
+    /// The chosen level of a game, its highest level, and the chosen level's rating.
     fn level(&self, game: GameId) -> (u32, u32, Option<i32>) {
         let ratings = self.ratings.get(game.code()).map_or(&[][..], Vec::as_slice);
         let highest = (ratings.len() as u32).max(1);
@@ -100,7 +100,7 @@ impl Menu {
         (level, highest, rating)
     }
 
-    /// Another level for the chosen game, if a game is chosen.
+    /// Changes the level of the selected game. Returns false if no game is selected.
     fn change_level(&mut self, by: i32) -> bool {
         let Some(Entry::Game(game)) = Self::entries().get(self.chosen).copied() else {
             return false;
@@ -119,7 +119,7 @@ impl Menu {
             .collect()
     }
 
-    /// A key; an entry where one was taken.
+    /// Handles a key; returns the entry that was opened, if any.
     pub fn press(&mut self, key: KeyCode) -> Option<Entry> {
         let entries = Self::entries();
         match key {
@@ -142,7 +142,7 @@ impl Menu {
         None
     }
 
-    /// A click on a card or a line of the page.
+    /// Handles a click on a card or a line of the page.
     pub fn click(&mut self, (x, y): (u16, u16), area: Rect, look: Look) -> Option<Entry> {
         let index = match cards::places(area, look) {
             Some(places) => places
@@ -155,7 +155,7 @@ impl Menu {
         Some(entry)
     }
 
-    /// Draws the cards, or the list where they have no room.
+    /// Draws the cards, or the list if there is no room for them.
     pub fn draw(&self, area: Rect, look: Look, buffer: &mut Buffer) {
         match cards::places(area, look) {
             Some(places) => self.draw_cards(&places, area, look, buffer),
@@ -213,7 +213,7 @@ impl Menu {
     }
 }
 
-/// The same in a few words, for a card.
+/// A shorter description for a card.
 const fn in_short(game: GameId) -> &'static str {
     match game {
         GameId::Gomoku | GameId::Standard => about(game),
@@ -223,13 +223,13 @@ const fn in_short(game: GameId) -> &'static str {
     }
 }
 
-/// The game in one sentence.
+/// A description of a game in one sentence.
 const fn about(game: GameId) -> &'static str {
     match game {
         GameId::Gomoku => "Five or more in a row win.",
         GameId::Standard => "Exactly five in a row win.",
         GameId::Renju => "Five in a row, with forbidden points for Black.",
-        GameId::Othello => "Turn the other side's discs over.",
+        GameId::Othello => "Flip your opponent's discs.",
         GameId::Surakarta => "Capture all pieces by running round the loops.",
     }
 }

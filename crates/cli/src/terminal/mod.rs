@@ -1,4 +1,4 @@
-//! The full-screen app: this file lets it hear the terminal, and `outside.rs` does what it wants; `app.rs` is the app
+//! The full-screen app: this file runs its event loop, `outside.rs` executes its effects, and `app.rs` is the app
 //! itself.
 
 mod app;
@@ -62,22 +62,22 @@ use preferences::TerminalPreferences;
 use screen::Screen;
 use search_thread::Bench;
 
-/// What the command line says about the app.
+/// The command line's options for the app.
 pub struct Wishes {
-    /// The game, if it is already chosen.
+    /// The game to start with, if any.
     pub rules: Option<Rules>,
-    /// Only characters that every terminal has.
+    /// Whether to use ASCII characters only.
     pub ascii: bool,
     pub seed: u64,
-    /// The folder of the preferences, if it is not the usual one.
+    /// The folder of the preferences, if not the default.
     pub preferences: Option<PathBuf>,
-    /// The server on which to play against people elsewhere.
+    /// The server to play on.
     pub server: Option<Url>,
-    /// What is practised first, and in which game.
+    /// The game and the way to practise to start with.
     pub practice: Option<(GameId, Way)>,
 }
 
-/// Fills the terminal until the person has enough.
+/// Runs the app in the whole terminal until the person quits.
 pub fn run(wishes: Wishes, registry: &Arc<PlayerRegistry>) -> anyhow::Result<()> {
     let mut abilities = Abilities::detect();
     abilities.unicode &= !wishes.ascii;
@@ -93,7 +93,7 @@ pub fn run(wishes: Wishes, registry: &Arc<PlayerRegistry>) -> anyhow::Result<()>
         Notebook::default()
     });
     let world = World {
-        size: terminal::size().context("the terminal does not say its size")?,
+        size: terminal::size().context("cannot determine the terminal's size")?,
         abilities,
         prefs,
         today: jiff::Zoned::now().date().to_string(),
@@ -116,13 +116,13 @@ pub fn run(wishes: Wishes, registry: &Arc<PlayerRegistry>) -> anyhow::Result<()>
         .map(|server| online::connection::start(server, sender.clone()));
     let signals = sender.clone();
     ctrlc::set_handler(move || {
-        // Nobody listens any more when the program is already ending.
+        // The receiver is gone if the program is already exiting.
         let _ = signals.send(Event::Terminate);
     })
-    .context("signals cannot be heard")?;
+    .context("cannot install the signal handler")?;
     let mut outside = Outside {
         bench: Bench::start(Arc::clone(registry), sender.clone()),
-        screen: Screen::enter().context("the terminal cannot be filled")?,
+        screen: Screen::enter().context("cannot switch the terminal to full screen")?,
         connection,
         review: Arc::default(),
         judging: Arc::default(),
@@ -143,7 +143,7 @@ pub fn run(wishes: Wishes, registry: &Arc<PlayerRegistry>) -> anyhow::Result<()>
                     outside.carry_out(effect)?;
                 } else if is_signal {
                     drop(outside);
-                    bail!("ended by a signal");
+                    bail!("terminated by a signal");
                 } else {
                     return Ok(());
                 }
@@ -152,7 +152,7 @@ pub fn run(wishes: Wishes, registry: &Arc<PlayerRegistry>) -> anyhow::Result<()>
     }
 }
 
-/// Everything that has happened, at least one thing; after this time that it has passed.
+/// Waits for at least one event and returns all pending ones; returns a tick after `longest`.
 fn wait(events: &Receiver<Event>, longest: Option<Duration>) -> Vec<Event> {
     let first = match longest {
         Some(longest) => events.recv_timeout(longest).unwrap_or(Event::Tick),
@@ -161,7 +161,7 @@ fn wait(events: &Receiver<Event>, longest: Option<Duration>) -> Vec<Event> {
     std::iter::once(first).chain(events.try_iter()).collect()
 }
 
-/// Passes on what the terminal reports, until it is gone.
+/// Forwards the terminal's events until the terminal is gone.
 fn listen(events: &Sender<Event>) {
     loop {
         let event = match input::read() {

@@ -1,4 +1,4 @@
-//! The settings page: a list of what can be changed, and a board that shows it at once.
+//! The settings page: a list of settings, and a board that previews them.
 
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
@@ -17,19 +17,19 @@ use super::rgb::Rgb;
 pub struct Options {
     prefs: TerminalPreferences,
     focus: usize,
-    /// A colour that is being typed.
+    /// The text of a colour that is being typed.
     entry: String,
 }
 
-/// What a key on the page led to.
+/// The result of a key.
 pub enum Answer {
-    /// Nothing outside the page.
+    /// No effect outside the page.
     Open,
-    /// The person likes something else now.
+    /// The preferences have changed.
     Changed,
-    /// What was typed cannot be used, and why.
+    /// The typed text is invalid for this reason.
     Refused(String),
-    /// Back.
+    /// Back to the previous page.
     Done,
 }
 
@@ -70,22 +70,22 @@ const ROWS: [Row; 12] = [
     },
     Row {
         label: "Coordinates",
-        about: "Names rows and columns at the edge.",
+        about: "Labels rows and columns at the edge.",
         what: What::Switch(|it| &mut it.coordinates),
     },
     Row {
         label: "Confirm moves",
-        about: "Shows a move first; a second Enter or click plays it.",
+        about: "Previews a move; a second Enter or click plays it.",
         what: What::Switch(|it| &mut it.confirm_moves),
     },
     Row {
         label: "Coach",
-        about: "Says after your move against a computer what it cost and why: gentle when much is lost, strict every time.",
+        about: "Comments on your moves against a computer: gentle only after serious mistakes, strict after every move.",
         what: What::Coach,
     },
     Row {
         label: "Characters",
-        about: "Automatic draws what the terminal says it can show.",
+        about: "Automatic uses what the terminal supports.",
         what: What::Characters,
     },
 ];
@@ -93,12 +93,12 @@ const ROWS: [Row; 12] = [
 const fn colour(label: &'static str, of: fn(&mut Palette) -> &mut Option<String>) -> Row {
     Row {
         label,
-        about: "Left and Right go through colours, or type one such as #2e8b57.",
+        about: "Left and Right change the colour, or type one such as #2e8b57.",
         what: What::Colour(of),
     }
 }
 
-/// The colours that have a name here.
+/// The named colours.
 const NAMED: [(&str, Rgb); 10] = [
     ("black", Rgb(0x14, 0x16, 0x1a)),
     ("white", Rgb(0xf4, 0xf2, 0xec)),
@@ -112,15 +112,15 @@ const NAMED: [(&str, Rgb); 10] = [
     ("grey", Rgb(0x8a, 0x8f, 0x98)),
 ];
 
-/// Where the parts lie on the page.
+/// The layout of the page.
 const TOP: u16 = 3;
 const LABEL_WIDTH: u16 = 19;
 const PREVIEW_LEFT: u16 = 38;
-/// `#rrggbb`.
+/// The length of `#rrggbb`.
 const LONGEST_ENTRY: usize = 7;
 
 impl Options {
-    /// The page with what is liked now.
+    /// The page with the current preferences.
     pub const fn new(prefs: TerminalPreferences) -> Self {
         Self {
             prefs,
@@ -129,12 +129,12 @@ impl Options {
         }
     }
 
-    /// What is liked now.
+    /// The current preferences.
     pub const fn prefs(&self) -> &TerminalPreferences {
         &self.prefs
     }
 
-    /// A key.
+    /// Handles a key.
     pub fn press(&mut self, key: KeyCode) -> Answer {
         match key {
             KeyCode::Esc if !self.entry.is_empty() => self.entry.clear(),
@@ -154,7 +154,7 @@ impl Options {
         Answer::Open
     }
 
-    /// A click on a line of the page chooses it, and on the chosen one changes it.
+    /// Handles a click: on a line selects it, on the selected line changes its value.
     pub fn click(&mut self, x: u16, y: u16, area: Rect) -> Answer {
         let row = y.checked_sub(area.y + TOP).map(usize::from);
         match row.filter(|&row| row < ROWS.len() && x < PREVIEW_LEFT) {
@@ -204,7 +204,7 @@ impl Options {
         Answer::Changed
     }
 
-    /// Colours can be typed: as soon as one is whole it is taken.
+    /// Handles a typed character of a colour; a complete colour is applied at once.
     fn typed(&mut self, letter: char) -> Answer {
         let is_colour = matches!(ROWS[self.focus].what, What::Colour(_));
         let starts = letter == '#' && self.entry.is_empty();
@@ -229,11 +229,11 @@ impl Options {
                 *of(&mut self.prefs.preferences.colours) = Some(colour.to_string());
                 Answer::Changed
             }
-            _ => Answer::Refused(format!("“{text}” is no colour: write it like #2e8b57.")),
+            _ => Answer::Refused(format!("“{text}” is not a colour. Write it like #2e8b57.")),
         }
     }
 
-    /// Draws the list and a board.
+    /// Draws the list and the preview.
     pub fn draw(&self, area: Rect, look: Look, buffer: &mut Buffer) {
         let inner = Rect {
             x: area.x + 3,
@@ -269,7 +269,7 @@ impl Options {
             What::Colour(of) => {
                 let text = of(&mut prefs.preferences.colours).as_deref();
                 swatch = text.and_then(|text| text.parse::<Rgb>().ok());
-                swatch.map_or("usual".to_owned(), name)
+                swatch.map_or("default".to_owned(), name)
             }
             What::Switch(of) => {
                 let is_on = *of(&mut prefs.preferences);
@@ -305,7 +305,7 @@ impl Options {
         }
     }
 
-    /// A few moves of the game that shows best what the chosen line is about.
+    /// A few moves of the game that best illustrates the selected setting.
     fn draw_preview(&self, area: Rect, look: Look, buffer: &mut Buffer) {
         let is_own = ROWS[self.focus].label == OWN;
         let (game, moves): (GameId, &[&str]) = if is_own {
@@ -333,7 +333,7 @@ impl Options {
     }
 }
 
-/// The usual colour, the named ones, and round again.
+/// The next colour of the cycle: default, then the named ones.
 fn next_colour(now: Option<&str>, forward: bool) -> Option<String> {
     let texts: Vec<Option<String>> = std::iter::once(None)
         .chain(NAMED.iter().map(|(_, colour)| Some(colour.to_string())))

@@ -1,4 +1,4 @@
-//! What the app wants done outside, carried out: searches, files, the server, the terminal itself.
+//! Executes the app's effects: searches, files, the server, the terminal itself.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -17,25 +17,25 @@ use super::review_thread;
 use super::screen::Screen;
 use super::search_thread::Bench;
 
-/// Everything that the app is connected with.
+/// The environment of the app.
 pub struct Outside {
     pub bench: Bench,
     pub screen: Screen,
-    /// To the server, where there is one.
+    /// The connection to the server, if any.
     pub connection: Option<UnboundedSender<Ask>>,
-    /// The switches that end the review and the coach's look at a move.
+    /// The switches that cancel the review and the coach's judgement.
     pub review: Arc<AtomicBool>,
     pub judging: Arc<AtomicBool>,
     pub registry: Arc<PlayerRegistry>,
-    /// The file of the person's preferences; none for who has no home.
+    /// The file of the preferences; `None` without a home directory.
     pub preferences: Option<PathBuf>,
-    /// The file of what the person has learned; none for who has no home.
+    /// The file of the learning progress; `None` without a home directory.
     pub learning: Option<PathBuf>,
     pub events: Sender<Event>,
 }
 
 impl Outside {
-    /// Does what the app wants; answers come as events.
+    /// Executes an effect; answers arrive as events.
     pub fn carry_out(&mut self, effect: Effect) -> anyhow::Result<()> {
         match effect {
             Effect::Think(job) => self.bench.search(job),
@@ -74,26 +74,26 @@ impl Outside {
             }
             Effect::Ask(ask) => {
                 if let Some(connection) = &self.connection {
-                    // Its thread ends with the program only.
+                    // The connection's thread only ends with the program.
                     let _ = connection.send(ask);
                 }
             }
             Effect::Suspend => {
                 self.screen
                     .suspend()
-                    .context("the terminal did not come back")?;
-                // The window may have another size by now.
+                    .context("cannot resume the terminal")?;
+                // The window may have been resized in the meantime.
                 let (width, height) = terminal::size()?;
                 self.tell(Event::Resize(width, height));
             }
-            // The program ends where the app runs.
+            // The event loop ends the program.
             Effect::Quit => {}
         }
         Ok(())
     }
 
     fn tell(&self, event: Event) {
-        // Nobody listens any more when the program ends.
+        // The receiver is gone when the program exits.
         let _ = self.events.send(event);
     }
 }

@@ -1,10 +1,10 @@
-//! Puts characters on the screen's buffer, and nothing beside it.
+//! Writes characters into the screen's buffer.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// Writes a text from this cell on; what lies outside the screen is left out.
+/// Writes a text starting at this cell, clipped to the screen.
 pub fn put(buffer: &mut Buffer, x: u16, y: u16, text: &str, style: Style) {
     let area = buffer.area;
     if y >= area.bottom() || x >= area.right() {
@@ -13,7 +13,7 @@ pub fn put(buffer: &mut Buffer, x: u16, y: u16, text: &str, style: Style) {
     buffer.set_stringn(x, y, text, usize::from(area.right() - x), style);
 }
 
-/// Writes a text into a box's line, cut off with dots where it is too long.
+/// Writes a text into a line of a box; shortens it with dots if it is too long.
 pub fn put_line(buffer: &mut Buffer, area: Rect, line: u16, text: &str, style: Style) {
     if line >= area.height {
         return;
@@ -35,7 +35,7 @@ pub fn dot(buffer: &mut Buffer, x: u16, y: u16, letter: char, style: Style) {
     }
 }
 
-/// The words as lines no longer than the width.
+/// Breaks a text into lines of at most this width.
 pub fn wrap(text: &str, width: u16) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split_whitespace() {

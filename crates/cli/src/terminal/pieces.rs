@@ -1,5 +1,5 @@
-//! What pieces look like, as a drawing in floating point: discs with a rim, and balls with light from the upper left. Knows
-//! no boards and no characters.
+//! The shape of pieces as a drawing in floating point: discs with a rim, and balls with light from the upper left.
+//! Knows no boards and no characters.
 
 use super::rgb::Rgb;
 use super::tile::Sample;
@@ -7,30 +7,30 @@ use super::tile::Sample;
 /// A piece on the board.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Piece {
-    /// The middle, in columns and rows.
+    /// The centre, in columns and rows.
     pub x: f32,
     pub y: f32,
-    /// In rows.
+    /// The radius, in rows.
     pub radius: f32,
     pub body: Body,
-    /// A ring under it, as wide as half a column.
+    /// A ring around the piece, half a column wide.
     pub ring: Option<Rgb>,
 }
 
-/// What a piece is made of.
+/// The shape and material of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Body {
     /// A disc of two colours: the upper one, and the other as a rim below.
     Disc { face: Shade, back: Shade },
     /// A ball: stones and counters.
     Ball(Shade),
-    /// One colour, for terminals with few.
+    /// One colour, for terminals with few colours.
     Flat(Rgb),
-    /// A small square: the mark of a move.
+    /// A small square that marks a move.
     Dot(Rgb),
 }
 
-/// A material from its light to its dark side.
+/// The colours of a material, from its light to its dark side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shade {
     pub light: Rgb,
@@ -39,7 +39,7 @@ pub struct Shade {
 }
 
 impl Shade {
-    /// A material of somebody's own colour.
+    /// The material of a custom colour.
     pub fn of(base: Rgb) -> Self {
         Self {
             light: base.mix(Rgb(255, 255, 255), 0.5),
@@ -48,7 +48,7 @@ impl Shade {
         }
     }
 
-    /// The same halfway to another colour, for pieces that do not matter any more.
+    /// The same mixed halfway with another colour, for pieces that are no longer relevant.
     pub fn faded(self, to: Rgb) -> Self {
         let fade = |colour: Rgb| colour.mix(to, 0.5);
         Self {
@@ -59,14 +59,14 @@ impl Shade {
     }
 }
 
-/// How far a piece's shadow lies below it, and its rim, in radii.
+/// The offsets of a piece's shadow and rim below it, in radii.
 const SHADOW: f32 = 0.26;
 const RIM: f32 = 0.17;
 /// The ring's width in rows.
 const RING: f32 = 0.275;
 
 impl Piece {
-    /// The colour at a place, over what lies there.
+    /// The colour at a position, drawn over the ground.
     pub fn over(&self, ground: Sample, x: f32, y: f32) -> Sample {
         // Columns are half as wide as rows are high.
         let (u, v) = ((x - self.x) / 2.0 / self.radius, (y - self.y) / self.radius);
@@ -89,7 +89,7 @@ impl Piece {
         }
     }
 
-    /// Whether it can change the colour of a cell.
+    /// Whether the piece can change the colour of a cell.
     pub fn touches(&self, column: u16, row: u16) -> bool {
         let reach = self.radius * (1.0 + SHADOW) + self.ring.map_or(0.0, |_| RING);
         let (left, top) = (f32::from(column), f32::from(row));
@@ -100,7 +100,7 @@ impl Piece {
     }
 }
 
-/// Three smaller and lighter faces towards the upper left.
+/// A disc's face: three smaller and lighter faces towards the upper left.
 fn disc(shade: Shade, u: f32, v: f32) -> Sample {
     let inside = |step: f32, size: f32| {
         let (u, v) = (u + 0.12 * step, v + 0.14 * step);
@@ -118,7 +118,7 @@ fn disc(shade: Shade, u: f32, v: f32) -> Sample {
     shade.base.mix(shade.light, light).into()
 }
 
-/// Light from the upper left, in ten steps.
+/// A ball with light from the upper left, in ten steps.
 fn ball(shade: Shade, u: f32, v: f32) -> Sample {
     const STEPS: f32 = 10.0;
     const TURN: f32 = 0.4;

@@ -1,5 +1,5 @@
-//! How the person wants it to look and behave: the preferences that the page has too, and what only a
-//! terminal needs. Knows the form in which they are kept, and where; opens no files.
+//! The person's preferences: those of the web page, and those for terminals only. Defines their stored form and
+//! location; opens no files.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -8,37 +8,36 @@ use directories::ProjectDirs;
 use sente_api::Preferences;
 use serde::{Deserialize, Serialize};
 
-/// Everything that is kept.
+/// All stored preferences.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct TerminalPreferences {
-    /// Which characters are drawn.
+    /// The characters to draw with.
     pub characters: Characters,
-    /// The level of Sente that was last chosen on the first page, by the code of the game.
+    /// The last chosen level of Sente on the first page, by game code.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub chosen_levels: BTreeMap<String, u32>,
-    /// What the page knows, too.
+    /// The preferences that the web page has, too.
     #[serde(flatten)]
     pub preferences: Preferences,
 }
 
-/// Which characters are drawn.
+/// The characters to draw with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Characters {
-    /// What the terminal says it has.
+    /// Those that the terminal reports to support.
     #[default]
     Automatic,
-    /// Those that every terminal has.
+    /// ASCII only.
     Ascii,
-    /// All of them, whatever the terminal says.
+    /// Unicode, whatever the terminal reports.
     Unicode,
 }
 
 const FILE: &str = "preferences.json";
 
-/// The file in the folder that was named, or in the folder where this person's programs keep such
-/// things; none for who has no home.
+/// The file in the given folder or in the user's configuration directory; `None` without a home directory.
 pub fn file(folder: Option<&Path>) -> Option<PathBuf> {
     match folder {
         Some(folder) => Some(folder.join(FILE)),
@@ -47,12 +46,12 @@ pub fn file(folder: Option<&Path>) -> Option<PathBuf> {
 }
 
 impl TerminalPreferences {
-    /// What a file says.
+    /// Parses the contents of a file.
     pub fn read(text: &str) -> serde_json::Result<Self> {
         serde_json::from_str(text)
     }
 
-    /// The contents of a file.
+    /// Serializes the contents of a file.
     pub fn write(&self) -> String {
         let text = serde_json::to_string_pretty(self).expect("plain data can be written");
         text + "\n"

@@ -1,25 +1,25 @@
-//! A question in the line for messages: a file's name, or whether something is really meant.
+//! A question in the message line: a file name, or a confirmation.
 
 use std::fmt;
 
 use ratatui::crossterm::event::KeyCode;
 
-/// A question that is open.
+/// An open question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Prompt {
-    /// Whether this is meant.
+    /// Whether the person really wants this action.
     Confirm(ConfirmedAction),
-    /// Whether the other person, by this name, agrees to a draw.
+    /// Whether the other person, with this name, agrees to a draw.
     Agree(String),
     /// The name of a file to write.
     Save(String),
-    /// Whether the file of this name is replaced.
+    /// Whether to replace the file with this name.
     Replace(String),
     /// The name of a file to read.
     Load(String),
 }
 
-/// What should not happen by mistake.
+/// An action that needs a confirmation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ConfirmedAction {
     Resign,
@@ -27,17 +27,17 @@ pub enum ConfirmedAction {
     Quit,
 }
 
-/// What a key leads to.
+/// The result of a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
     /// The question is still open.
     Open,
-    /// No.
+    /// The question was cancelled or answered with no.
     Cancelled,
     Do(ConfirmedAction),
     /// The other person agrees to a draw.
     Agreed,
-    /// Another name, instead of one that is taken.
+    /// A name other than this existing one is wanted.
     Rename(String),
     Save(String),
     Replace(String),
@@ -47,17 +47,17 @@ pub enum Reply {
 const LONGEST: usize = 200;
 
 impl Prompt {
-    /// Asks where to save, with a proposal.
+    /// Asks for a file name to save to, with a suggestion.
     pub const fn save(proposal: String) -> Self {
         Self::Save(proposal)
     }
 
-    /// Asks what to load.
+    /// Asks for a file to load.
     pub const fn load() -> Self {
         Self::Load(String::new())
     }
 
-    /// A key.
+    /// Handles a key.
     pub fn press(&mut self, key: KeyCode) -> Reply {
         match (key, &mut *self) {
             (KeyCode::Enter | KeyCode::Char('y' | 'Y'), Self::Confirm(deed)) => Reply::Do(*deed),
@@ -99,7 +99,7 @@ impl fmt::Display for Prompt {
             }
             Self::Confirm(ConfirmedAction::Quit) => f.write_str("Quit? This game is not saved."),
             Self::Save(text) => write!(f, "Save as: {text}_"),
-            Self::Replace(name) => write!(f, "{name} is there already. Replace it?"),
+            Self::Replace(name) => write!(f, "{name} already exists. Replace it?"),
             Self::Load(text) => write!(f, "Load file: {text}_"),
         }
     }

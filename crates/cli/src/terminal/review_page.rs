@@ -1,5 +1,5 @@
-//! A finished game looked at again: the graph, every move judged, what would have been better. The judging is done outside;
-//! until it is done the moves can be read already.
+//! The review of a finished game: the graph, a judgement of every move, and better moves. The judging happens
+//! elsewhere; until it is finished the moves can already be browsed.
 
 mod trial;
 mod words;
@@ -22,38 +22,38 @@ use super::game_screen::{Card, GameScreen, Layout, MESSAGE, Need, ReviewColumn};
 use super::look::{Ink, Look};
 use crate::messages::{self, Badge};
 
-/// How far the judging is.
+/// Progress or the result of the judging.
 #[derive(Clone, Debug)]
 pub enum ReviewUpdate {
-    /// So many moves of so many.
+    /// The number of judged moves and of all moves.
     Progress(usize, usize),
-    /// All of them, or why not.
+    /// The finished review, or the reason why it failed.
     Done(Result<Box<Review>, String>),
 }
 
 /// The page.
 pub struct ReviewPage {
-    /// The number by which answers are known.
+    /// The number that identifies the answers.
     pub number: u64,
-    /// The whole game, and its moves.
+    /// The whole game and its moves.
     table: Box<dyn Table>,
     moves: Vec<String>,
-    /// Who played, by colour.
+    /// The players by colour.
     players: [Participant; 2],
     ending: String,
-    /// After how many moves the position is shown.
+    /// The ply of the displayed position.
     shown: usize,
-    /// How many moves of the better line are on the board.
+    /// The number of displayed moves of the better line.
     stepped: usize,
     progress: (usize, usize),
     review: Option<Result<Box<Review>, String>>,
-    /// The game as somebody's own, who is to learn from it.
+    /// The person's own side in the game, from whose mistakes they can learn.
     own: Option<OwnGame>,
     look: Look,
 }
 
 impl ReviewPage {
-    /// The review of a game that is over; it begins at the end.
+    /// The review of a finished game; starts at its last position.
     pub fn new(number: u64, game: &Match, own: Option<OwnGame>, look: Look) -> Self {
         let table = game.table();
         let players = Colour::ALL.map(|colour| game.participant(table.holder(colour)).clone());
@@ -72,7 +72,7 @@ impl ReviewPage {
         }
     }
 
-    /// What is to be judged.
+    /// The game to judge.
     pub fn table(&self) -> &dyn Table {
         &*self.table
     }
@@ -82,17 +82,17 @@ impl ReviewPage {
         self.table.game()
     }
 
-    /// Draws from now on as the person likes it.
+    /// Applies changed preferences.
     pub const fn adapt(&mut self, look: Look) {
         self.look = look;
     }
 
-    /// Whether the judging is still going on.
+    /// Whether the judging is still running.
     pub const fn is_open(&self) -> bool {
         self.review.is_none()
     }
 
-    /// The judging is further.
+    /// Handles progress or the result of the judging.
     pub fn hear(&mut self, update: ReviewUpdate) {
         match update {
             ReviewUpdate::Progress(done, all) => self.progress = (done, all),
@@ -100,7 +100,7 @@ impl ReviewPage {
         }
     }
 
-    /// What the review has found about the play of whoever is to learn from it.
+    /// The review as a learning document for the person who played; `None` if unfinished or if nobody learns from it.
     pub fn own_review(&self, today: Day) -> Option<OwnReviewDoc> {
         let (own, review) = (self.own.as_ref()?, self.review.as_ref()?);
         let judged = review_doc(Review::clone(review.as_ref().ok()?));
@@ -112,11 +112,11 @@ impl ReviewPage {
         own_review(own, &situation, &judged, today)
     }
 
-    /// A key; whether the page is left.
+    /// Handles a key. Returns whether the page should close.
     pub fn press(&mut self, key: KeyCode) -> bool {
         let last = self.moves.len();
         if key == KeyCode::Char('b') {
-            // One move further; behind the last one comes the game again.
+            // One move further along the better line; after its last move, back to the game.
             self.stepped = (self.stepped + 1) % (self.line().len() + 1);
             return false;
         }
@@ -135,7 +135,7 @@ impl ReviewPage {
         false
     }
 
-    /// The wheel looks back and forth.
+    /// The wheel browses through the moves.
     pub fn click(&mut self, mouse: MouseEvent) {
         match mouse.kind {
             MouseEventKind::ScrollUp => {
@@ -148,7 +148,7 @@ impl ReviewPage {
         }
     }
 
-    /// The judgement of each action of the game; choices of an opening have none.
+    /// The judgement of each action of the game; opening choices have none.
     fn judged(&self) -> Vec<Option<&ReviewedMove>> {
         let mut judged = match &self.review {
             Some(Ok(review)) => review.moves.as_slice(),
@@ -162,7 +162,7 @@ impl ReviewPage {
             .collect()
     }
 
-    /// The next move that gave something away; from the last one it goes on at the first.
+    /// The ply after the next mistake; after the last mistake, continues with the first.
     fn next_mistake(&self) -> usize {
         let is_mistake =
             |mv: Option<&ReviewedMove>| mv.is_some_and(|mv| mv.judgement >= Judgement::Mistake);
@@ -173,17 +173,17 @@ impl ReviewPage {
         next.or(places.first()).copied().unwrap_or(self.shown)
     }
 
-    /// The move that led to the position that is shown.
+    /// The move that led to the displayed position.
     fn current(&self) -> Option<&ReviewedMove> {
         self.judged().get(self.shown.checked_sub(1)?).copied()?
     }
 
-    /// The position after so many moves.
+    /// The position after this number of moves.
     fn view(&self, count: usize) -> Option<BoardView> {
         self.earlier(&self.moves, count)
     }
 
-    /// Draws the board and what is said about the move.
+    /// Draws the board and the comments on the move.
     pub fn draw(&self, area: Rect, buffer: &mut Buffer) {
         let line = self.line();
         let Some(view) = self.view_in(&line) else {
@@ -216,7 +216,7 @@ impl ReviewPage {
         screen.draw(&layout, buffer);
     }
 
-    /// The board that is shown: after a move of the game, or further on the better line.
+    /// The displayed board: a position of the game, or of the better line.
     fn view_in(&self, line: &[String]) -> Option<BoardView> {
         if self.stepped == 0 {
             return self.view(self.shown);
@@ -232,14 +232,14 @@ impl ReviewPage {
         earlier(&self.table.rules(), setup.as_deref(), moves, count)
     }
 
-    /// The line that was better, or the one that was expected. Passes are made by themselves.
+    /// The better or the expected line. Passes are left out because they are played automatically.
     fn line(&self) -> Vec<String> {
         let best = self.current().map(|mv| mv.best.moves.iter());
         let line = best.into_iter().flatten().filter(|text| *text != "pass");
         line.cloned().collect()
     }
 
-    /// The move that was played, where it was wrong, and the better one.
+    /// The played move, if it was wrong, and the better one.
     fn marks(&self, view: &BoardView) -> (Option<(Point, &'static str)>, Vec<Point>) {
         let Some(mv) = self.current().filter(|mv| sign(mv.judgement).is_some()) else {
             return (None, Vec::new());
@@ -278,7 +278,7 @@ impl ReviewPage {
         self.players[colour.index()].name()
     }
 
-    /// How well a side played, where that is known.
+    /// A side's accuracy, if known.
     pub fn accuracy(&self, colour: Colour) -> Option<f32> {
         match &self.review {
             Some(Ok(review)) => review.accuracy[colour.index()],
@@ -286,13 +286,13 @@ impl ReviewPage {
         }
     }
 
-    /// The signs of the moves that were not good.
+    /// The signs of the moves that were not good, by index.
     pub fn signs(&self) -> Vec<Option<(&'static str, Ink)>> {
         let judged = self.judged().into_iter();
         judged.map(|mv| sign(mv?.judgement)).collect()
     }
 
-    /// The first player's chances after each move.
+    /// The first player's win probability after each move.
     pub fn chances(&self) -> Vec<Option<f32>> {
         let mut last = None;
         let judged = self.judged().into_iter();
@@ -324,12 +324,12 @@ impl ReviewPage {
         format!("{} · {black} – {white}", self.game().name())
     }
 
-    /// How many moves are done, for the header.
+    /// The number of the displayed move, for the header.
     pub fn standing(&self) -> String {
         format!("move {} of {}", self.shown, self.moves.len())
     }
 
-    /// What is said, for tests.
+    /// The displayed text, for tests.
     #[cfg(test)]
     pub fn said(&self) -> String {
         let (verdict, better) = (self.verdict().0, self.better());
@@ -357,7 +357,7 @@ pub const KEYS: &[(&str, &str)] = &[
     ("^Q", "quit"),
 ];
 
-/// The sign behind a move that was not good.
+/// The sign for a move that was not good.
 pub const fn sign(judgement: Judgement) -> Option<(&'static str, Ink)> {
     match judgement {
         Judgement::Best | Judgement::Good => None,
@@ -367,7 +367,7 @@ pub const fn sign(judgement: Judgement) -> Option<(&'static str, Ink)> {
     }
 }
 
-/// The first player's chance to win after a move.
+/// The first player's win probability after a move.
 fn for_black(mv: &ReviewedMove) -> f32 {
     match mv.colour {
         Colour::Black => mv.after.win_probability,
@@ -375,7 +375,7 @@ fn for_black(mv: &ReviewedMove) -> f32 {
     }
 }
 
-/// Where a move goes, by its text.
+/// The target point of a move, from its text.
 pub fn target(text: &str) -> Option<Point> {
     text.rsplit(['-', 'x']).next()?.parse().ok()
 }

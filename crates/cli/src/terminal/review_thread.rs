@@ -1,4 +1,4 @@
-//! The threads on which a finished game, or the last move of a game, is judged.
+//! The threads that review a finished game or judge the last move of a game.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,10 +15,10 @@ use sente_rules::Table;
 use super::event::Event;
 use super::review_page::ReviewUpdate;
 
-/// Positions that are looked at for each move: a game takes about half a minute.
+/// The limit in nodes for each move; a review takes about half a minute.
 const NODES: u64 = 20_000;
 
-/// Judges a game until it is done or the switch says that nobody waits any more; then nothing is said.
+/// Starts the review of a game. Setting the returned switch cancels it without a result.
 pub fn start(
     registry: Arc<PlayerRegistry>,
     number: u64,
@@ -27,11 +27,11 @@ pub fn start(
 ) -> Arc<AtomicBool> {
     in_background(registry, table, move |table, engine, control| {
         let tell = |update| {
-            // Nobody listens any more when the program ends.
+            // The receiver is gone when the program exits.
             let _ = events.send(Event::Reviewed(number, update));
         };
         let Some(mut engine) = engine else {
-            let reason = "nobody can judge this game".to_owned();
+            let reason = "no engine can review this game".to_owned();
             return tell(ReviewUpdate::Done(Err(reason)));
         };
         let request = SearchRequest::best(Limits::nodes(NODES));
@@ -46,7 +46,7 @@ pub fn start(
     })
 }
 
-/// Judges the last move of a game. Says nothing where there is nothing to judge.
+/// Starts the judgement of a game's last move. Sends no event if there is nothing to judge.
 pub fn judge(
     registry: Arc<PlayerRegistry>,
     number: u64,
@@ -58,14 +58,13 @@ pub fn judge(
         let request = SearchRequest::best(Limits::nodes(NODES));
         if let Ok(Some(judged)) = judge_last(table, engine.as_mut(), request, control) {
             let count = table.ply();
-            // Nobody listens any more when the program ends.
+            // The receiver is gone when the program exits.
             let _ = events.send(Event::Judged(number, count, Box::new(judged)));
         }
     })
 }
 
-/// Runs something that judges on a thread of its own, with the strongest player where the game has one, and a switch
-/// that ends it.
+/// Runs a judgement on a new thread with the strongest available engine, and returns the switch that cancels it.
 fn in_background(
     registry: Arc<PlayerRegistry>,
     table: Box<dyn Table>,
@@ -79,7 +78,7 @@ fn in_background(
         let engine = engine.or_else(|| registry.create_paced(game, ADVISER, 0));
         let control = SearchControl {
             stop: &ended,
-            // Only positions are counted.
+            // The limit is in nodes only.
             elapsed: &|| Duration::ZERO,
         };
         work(&*table, engine, control);

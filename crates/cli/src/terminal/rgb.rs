@@ -1,4 +1,4 @@
-//! A colour as `#rrggbb`, and the nearest one that a terminal with fewer colours has.
+//! A colour as `#rrggbb`, and its nearest equivalent on terminals with fewer colours.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,20 +9,20 @@ use ratatui::style::Color;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rgb(pub u8, pub u8, pub u8);
 
-/// How many colours a terminal has.
+/// The number of colours of a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Depth {
-    /// None, or none are wanted.
+    /// No colours, or the person wants none.
     Mono,
-    /// The sixteen of old.
+    /// The sixteen basic colours.
     Sixteen,
-    /// The usual 256.
+    /// The palette of 256 colours.
     Indexed,
-    /// All of them.
+    /// All RGB colours.
     Full,
 }
 
-/// A text that is no colour.
+/// The error for a text that is not a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoColour;
 
@@ -45,7 +45,7 @@ impl fmt::Display for Rgb {
 }
 
 impl Rgb {
-    /// The colour on a terminal of this kind; none where there are no colours.
+    /// The colour on a terminal with this depth; `None` without colours.
     pub fn on(self, depth: Depth) -> Option<Color> {
         match depth {
             Depth::Mono => None,
@@ -55,7 +55,7 @@ impl Rgb {
         }
     }
 
-    /// The nearest of the 256: they end in a cube of 6 levels and a ramp of 24 greys.
+    /// The nearest of the 256 colours, among the cube of 6 levels and the 24 greys at their end.
     fn nearest_index(self) -> u8 {
         const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
         let Self(red, green, blue) = self;
@@ -77,7 +77,7 @@ impl Rgb {
         nearest.map_or(16, |(index, _)| index as u8)
     }
 
-    /// The nearest of the sixteen, whose colours differ a little from terminal to terminal.
+    /// The nearest of the sixteen colours, which vary slightly between terminals.
     fn nearest_of_sixteen(self) -> u8 {
         const SIXTEEN: [Rgb; 16] = [
             Rgb(0, 0, 0),
@@ -101,7 +101,7 @@ impl Rgb {
         nearest.unwrap_or_default()
     }
 
-    /// So much of the way to another colour, from 0 to 1.
+    /// A mixture with this share of another colour, from 0 to 1.
     pub fn mix(self, other: Self, share: f32) -> Self {
         let part = |one: u8, two: u8| {
             let mixed = f32::from(one) + (f32::from(two) - f32::from(one)) * share.clamp(0.0, 1.0);
@@ -114,7 +114,7 @@ impl Rgb {
         )
     }
 
-    /// How different two colours are.
+    /// The squared distance between two colours.
     pub fn distance(self, other: Self) -> u32 {
         let part = |one: u8, two: u8| u32::from(one.abs_diff(two)).pow(2);
         part(self.0, other.0) + part(self.1, other.1) + part(self.2, other.2)

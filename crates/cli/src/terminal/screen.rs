@@ -1,5 +1,5 @@
-//! The terminal while the program fills it, and its way back: at the end, after an error, after a
-//! panic, after a signal. Knows nothing of what is drawn.
+//! The terminal in full-screen mode, and its restoration at the end and after errors, panics and signals. Knows nothing
+//! about what is drawn.
 
 use std::io::{self, Write, stdout};
 use std::panic;
@@ -14,14 +14,14 @@ use ratatui::crossterm::terminal::{
     Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 
-/// A terminal that is given back when this is dropped.
+/// A terminal that is restored on drop.
 pub struct Screen {
     pub terminal: Terminal<CrosstermBackend<io::Stdout>>,
 }
 
 impl Screen {
-    /// Takes the whole terminal. From now on a panic of this thread gives it back before it is reported;
-    /// other threads' panics are reported by those who started them.
+    /// Switches to full screen. A panic of the current thread restores the terminal before it is reported; panics of
+    /// other threads are reported by those that started them.
     pub fn enter() -> io::Result<Self> {
         let owner = thread::current().id();
         let report = panic::take_hook();
@@ -43,19 +43,19 @@ impl Screen {
 }
 
 impl Screen {
-    /// Stops the program as the shell's key for it does, until the shell lets it go on.
+    /// Suspends the process until the shell resumes it.
     #[cfg(unix)]
     pub fn suspend(&mut self) -> io::Result<()> {
         use nix::sys::signal::{Signal, raise};
         give_back();
         raise(Signal::SIGTSTP)?;
         take()?;
-        // A new one knows nothing of what was drawn before, and draws everything.
+        // A new terminal has no previous frame, so everything is drawn again.
         self.terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
         Ok(())
     }
 
-    /// There are no jobs to come back to.
+    /// Does nothing, because there is no job control.
     #[cfg(not(unix))]
     pub fn suspend(&mut self) -> io::Result<()> {
         Ok(())
@@ -74,7 +74,7 @@ fn take() -> io::Result<()> {
     execute!(stdout(), EnterAlternateScreen, clear, EnableMouseCapture)
 }
 
-/// There is nobody left to tell where this fails.
+/// Restores the terminal. Errors cannot be reported to anybody at this point.
 fn give_back() {
     let _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
     let _ = disable_raw_mode();

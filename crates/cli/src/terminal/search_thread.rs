@@ -1,4 +1,4 @@
-//! The thread on which computer players think, so that the screen never waits for them.
+//! The thread on which computer players search, so that the screen never blocks.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -11,14 +11,14 @@ use sente_engine::{Analysis, DynEngine, PlayerRegistry, SearchControl, SearchReq
 
 use super::event::{EngineKey, Event, Job, SearchUpdate};
 
-/// Takes jobs one after another; a new one ends the one before.
+/// Runs searches one after another; a new one cancels the previous one.
 pub struct Bench {
     jobs: Sender<(Job, Arc<AtomicBool>)>,
     stop: Arc<AtomicBool>,
 }
 
 impl Bench {
-    /// Starts the thread; it ends with the bench.
+    /// Starts the thread, which ends when the bench is dropped.
     pub fn start(registry: Arc<PlayerRegistry>, events: Sender<Event>) -> Self {
         let (jobs, queue) = channel();
         thread::spawn(move || work(&registry, &queue, &events));
@@ -28,15 +28,15 @@ impl Bench {
         }
     }
 
-    /// Begins a job.
+    /// Starts a search.
     pub fn search(&mut self, job: Job) {
         self.stop();
         self.stop = Arc::default();
         let sent = self.jobs.send((job, Arc::clone(&self.stop)));
-        sent.expect("the thread goes on as long as the bench");
+        sent.expect("the thread lives as long as the bench");
     }
 
-    /// Ends the present job early.
+    /// Cancels the current search.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
@@ -81,7 +81,7 @@ fn work(
     }
 }
 
-/// A player that panics has failed, and the game goes on without it.
+/// Runs a search. A panic of the player becomes an error, so that the app continues.
 fn search(
     engine: &mut dyn DynEngine,
     job: &Job,
@@ -95,7 +95,7 @@ fn search(
         elapsed: &elapsed,
     };
     let mut report = |analysis: &Analysis<String>| {
-        // Nobody listens any more when the program ends.
+        // The receiver is gone when the program exits.
         let _ = events.send(Event::SearchUpdate(
             job.ticket,
             SearchUpdate::Progress(analysis.clone()),

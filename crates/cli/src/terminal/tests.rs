@@ -1,5 +1,5 @@
-//! The app driven with keys, clicks and thoughts as the outside would, and its screens compared with
-//! those under `tests/snapshots`.
+//! Drives the app with keys, clicks and search results, and compares its screens with the snapshots under
+//! `tests/snapshots`.
 
 mod clocks;
 mod coaching;
@@ -27,7 +27,7 @@ const UNICODE: Abilities = Abilities {
     depth: Depth::Indexed,
 };
 
-/// Without colours, where clocks are written in plain figures.
+/// Without colours, so that clocks are plain text.
 const PLAIN: Abilities = Abilities {
     unicode: true,
     depth: Depth::Mono,
@@ -41,7 +41,7 @@ fn assert_screen(name: &str, app: &TestApp) {
     settings.bind(|| insta::assert_snapshot!(name, app.screen()));
 }
 
-/// A whole game of each kind: what is played first, until the middle, and to the end.
+/// A whole game of each kind: the moves up to the middle, and to the end.
 fn whole_game(game: GameId) -> (&'static str, String, String) {
     match game {
         GameId::Gomoku => (
@@ -64,7 +64,7 @@ fn whole_game(game: GameId) -> (&'static str, String, String) {
     }
 }
 
-/// A game in which captures are preferred and the other moves follow a fixed pattern.
+/// A reproducible game that prefers captures.
 fn steady_game(rules: &'static str, middle: usize) -> (&'static str, String, String) {
     let mut table = rules.parse::<Rules>().unwrap().table();
     let mut pattern = 7_usize;
@@ -158,7 +158,7 @@ fn a_person_plays_a_whole_game_against_random() {
         if app.job.is_some() {
             app.search();
         } else if app.message().contains("Black to move") {
-            // The first dot on the board, found as a person finds it.
+            // Finds the first dot on the board as a person would.
             let screen = app.screen();
             let found = screen.lines().enumerate().find_map(|(row, line)| {
                 let letters: Vec<char> = line.chars().collect();
@@ -174,7 +174,7 @@ fn a_person_plays_a_whole_game_against_random() {
     app.control('a');
     assert!(
         app.job.is_some(),
-        "the sides have changed and Random begins"
+        "the sides have changed, so Random moves first"
     );
 }
 
@@ -380,7 +380,7 @@ fn thinking_shows_its_progress_and_evaluation() {
     assert_screen("othello-thinking", &app);
     app.control('n');
     app.search();
-    assert!(app.screen().contains("Thought"), "{}", app.screen());
+    assert!(app.screen().contains("Analysis"), "{}", app.screen());
 }
 
 #[test]
@@ -434,7 +434,7 @@ fn a_game_is_saved_again_in_its_own_file() {
     let (again, second) = app.saved.clone().unwrap();
     assert_eq!(again, path);
     assert_ne!(first, second);
-    // Nothing would be lost, so nothing is asked.
+    // Nothing would be lost, so there is no question.
     app.control('q');
     assert!(app.has_quit);
 }
@@ -450,7 +450,7 @@ fn another_name_is_a_key_away_and_a_taken_one_is_asked_about() {
     other.play("d3");
     other.control('s');
     other.press(KeyCode::Enter);
-    let asked = "2026-01-02-othello-ann-ben.json is there already. Replace it?";
+    let asked = "2026-01-02-othello-ann-ben.json already exists. Replace it?";
     assert_eq!(other.message(), asked);
     other.press(KeyCode::Char('n'));
     assert!(other.message().starts_with("Save as: 2026-01-02"));
@@ -482,7 +482,7 @@ fn saved_games_are_listed_with_a_preview() {
     app.control('o');
     let screen = app.screen();
     for said in [
-        "Games in this folder, the newest first",
+        "Games in this folder, newest first",
         "2026-01-02-othello-ann-ben.json",
         "Othello, 2 moves",
         "Ann (Black) and Ben (White)",
@@ -493,7 +493,7 @@ fn saved_games_are_listed_with_a_preview() {
     }
     app.press(KeyCode::Enter);
     assert_eq!(app.message(), "Ann (Black) to move.");
-    // It came from a file that holds nothing else: it is replaced without a request.
+    // The game's own file is replaced without a question.
     app.play("c3");
     app.control('s');
     assert!(app.message().starts_with("Saved as "), "{}", app.message());
@@ -553,7 +553,7 @@ fn swap2_offers_its_choices_by_a_letter() {
     let screen = app.screen();
     assert!(
         screen.find(" Ann") < screen.find(" Ben"),
-        "White sits above: {screen}"
+        "White's card is above: {screen}"
     );
 }
 

@@ -1,4 +1,4 @@
-//! The colours of the screen, dark and light: the same tokens as the page has.
+//! The dark and light colours of the screen: the same tokens as on the web page.
 
 use sente_api::Theme as Wish;
 use sente_rules::{Colour, GameId};
@@ -6,7 +6,7 @@ use sente_rules::{Colour, GameId};
 use super::pieces::Shade;
 use super::rgb::Rgb;
 
-/// The colours of everything but the boards.
+/// The colours of everything except the boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Theme {
     pub paper: Rgb,
@@ -69,7 +69,7 @@ const LIGHT: Theme = Theme {
 };
 
 impl Theme {
-    /// The colours that somebody wants; dark where it follows the terminal.
+    /// The colours of a theme; dark if it follows the system.
     pub const fn new(wish: Wish) -> Self {
         match wish {
             Wish::Light => LIGHT,
@@ -78,18 +78,18 @@ impl Theme {
     }
 }
 
-/// The material of a board from its top to its bottom, its lines, and its names of rows and columns.
+/// The colours of a board: its material from top to bottom, its lines and its labels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Material {
     pub top: Rgb,
     pub bottom: Rgb,
-    /// Every other square.
+    /// The colour of every other square.
     pub other: Rgb,
-    /// Around the squares.
+    /// The colour of the frame around the squares.
     pub frame: Rgb,
     pub lines: Rgb,
     pub names: Rgb,
-    /// Legal moves.
+    /// The colour of legal moves.
     pub dot: Rgb,
 }
 
@@ -165,15 +165,15 @@ pub const fn shade(game: GameId, colour: Colour) -> Shade {
     }
 }
 
-/// The last move.
+/// The mark of the last move.
 pub const LAST: Rgb = Rgb(0xe0, 0x26, 0x3f);
 /// The stones of a winning row.
 pub const GOLD: Rgb = Rgb(0xf5, 0xb5, 0x24);
-/// The keyboard's cursor, and the way of a capture.
+/// The keyboard's cursor, and the path of a capture.
 pub const WHITE: Rgb = Rgb(0xf4, 0xf7, 0xf8);
-/// A piece that can be taken, and a mistake.
+/// A piece that can be captured, and a mistake.
 pub const CORAL: Rgb = Rgb(0xff, 0x6b, 0x7d);
-/// A recommended move.
+/// A hint.
 pub const BEST: Rgb = Rgb(0x9f, 0xf0, 0xe3);
 /// Surakarta's tracks.
 pub const INNER: Rgb = Rgb(0xe8, 0xa3, 0x52);

@@ -1,17 +1,17 @@
-//! Fits a drawing into characters: each cell gets the block character, with one colour in front and one behind, that comes
-//! nearest to what was drawn there. Knows colours and cells, no boards.
+//! Approximates a drawing with characters: each cell gets the block character, with a foreground and a background
+//! colour, that is nearest to the drawing. Knows colours and cells, not boards.
 
 use super::rgb::Rgb;
 
-/// Samples in a cell: cells are about twice as high as wide.
+/// Samples in a cell, which is about twice as high as wide.
 pub const ACROSS: usize = 8;
 pub const DOWN: usize = 16;
 const ALL: usize = ACROSS * DOWN;
 
-/// Red, green and blue from 0 to 255.
+/// Red, green and blue, from 0 to 255.
 pub type Sample = [f32; 3];
 
-/// One character with its colours.
+/// A character with its colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tile {
     pub symbol: char,
@@ -19,11 +19,11 @@ pub struct Tile {
     pub back: Rgb,
 }
 
-/// What was drawn in one cell, row by row.
+/// The drawing in one cell, row by row.
 pub struct Samples([Sample; ALL]);
 
 impl Samples {
-    /// Asks for the colour at each place of the cell whose top-left corner is at this column and row.
+    /// Samples the colours of the cell with its top-left corner at this column and row.
     pub fn draw(column: u16, row: u16, colour: impl Fn(f32, f32) -> Sample) -> Self {
         let mut samples = [[0.0; 3]; ALL];
         for (index, sample) in samples.iter_mut().enumerate() {
@@ -34,7 +34,7 @@ impl Samples {
         Self(samples)
     }
 
-    /// The character that comes nearest, its colours smoothing the edges.
+    /// The nearest character; its colours smooth the edges.
     pub fn fit(&self) -> Tile {
         let sums = Sums::of(&self.0);
         let plain = sums.error(&[0.0; 3], 0.0);
@@ -43,7 +43,7 @@ impl Samples {
             .map(|(symbol, front, count)| (sums.error(&front, count), symbol, front, count))
             .min_by(|one, other| one.0.total_cmp(&other.0));
         match best {
-            // A difference that nobody sees is not worth a character.
+            // An invisible difference is not worth a character.
             Some((error, symbol, front, count)) if plain - error > UNSEEN => {
                 let back = std::array::from_fn(|part| sums.all[part] - front[part]);
                 Tile {
@@ -63,8 +63,8 @@ impl Samples {
         }
     }
 
-    /// The same with quarters of the cell alone, each in the nearest of a few colours, for terminals whose colours cannot
-    /// smooth an edge.
+    /// The nearest character with quarters of the cell only, each in the nearest of a few colours, for terminals whose
+    /// colours cannot smooth edges.
     pub fn fit_flat(&self, colours: &[Rgb]) -> Tile {
         let sums = Sums::of(&self.0);
         let nearest = sums.quarters.map(|quarter| {
@@ -91,18 +91,18 @@ impl Samples {
     }
 }
 
-/// How much nearer a character must come than the plain cell.
+/// The minimal reduction of the squared error for using a character instead of a plain cell.
 const UNSEEN: f32 = ALL as f32 * 24.0;
 
-/// From the bottom and from the left, an eighth more each.
+/// Blocks that grow by an eighth, from the bottom and from the left.
 const LOWER: [char; 7] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇'];
 const LEFT: [char; 7] = ['▏', '▎', '▍', '▌', '▋', '▊', '▉'];
-/// By the quarters in front: top-left 1, top-right 2, bottom-left 4, bottom-right 8.
+/// By the quarters in the foreground: top-left 1, top-right 2, bottom-left 4, bottom-right 8.
 const QUARTERS: [char; 16] = [
     ' ', '▘', '▝', '▀', '▖', '▌', '▞', '▛', '▗', '▚', '▐', '▜', '▄', '▙', '▟', '█',
 ];
 
-/// Sums of colours over parts of a cell, from which every split follows.
+/// Sums of colours over parts of a cell, from which every split can be calculated.
 struct Sums {
     all: Sample,
     /// The sum of all squares.
@@ -135,7 +135,7 @@ impl Sums {
         sums
     }
 
-    /// Every character with the sum of what it has in front, and how many samples that are.
+    /// Every character with the sum and the number of its foreground samples.
     fn splits(&self) -> impl Iterator<Item = (char, Sample, f32)> + '_ {
         let lower = LOWER.iter().enumerate().map(|(index, &symbol)| {
             let rows = 2 * (index + 1);
@@ -146,7 +146,7 @@ impl Sums {
             let front = sum(&self.columns[..=index]);
             (symbol, front, ((index + 1) * DOWN) as f32)
         });
-        // The others are these with their colours exchanged.
+        // The remaining characters are these with exchanged colours.
         let quarters = [1, 2, 4, 8, 9].into_iter().map(|mask: usize| {
             let mut front = [0.0; 3];
             for quarter in (0..4).filter(|&quarter| mask & (1_usize << quarter) != 0) {
@@ -158,7 +158,7 @@ impl Sums {
         lower.chain(left).chain(quarters)
     }
 
-    /// The squared error when these samples get their mean, and the others theirs.
+    /// The squared error if the foreground samples get their mean colour, and the others theirs.
     fn error(&self, front: &Sample, count: f32) -> f32 {
         let mut error = self.squares;
         for (all, front) in self.all.iter().zip(front) {
@@ -216,7 +216,7 @@ mod tests {
         assert_eq!((eighth.symbol, eighth.fore), ('▏', Rgb(230, 230, 230)));
         let quarter = fitted(|x, y| x >= 0.5 && y < 0.5);
         assert_eq!((quarter.symbol, quarter.fore), ('▝', Rgb(230, 230, 230)));
-        // Three quarters are the fourth with exchanged colours.
+        // Three quarters are displayed as the fourth one with exchanged colours.
         let three = fitted(|x, y| x < 0.5 || y < 0.5);
         assert_eq!((three.symbol, three.fore), ('▗', Rgb(20, 20, 20)));
     }

@@ -1,5 +1,5 @@
-//! Draws Surakarta's lines with the loops outside the corners: the inner track in one colour, the outer one in another, and
-//! the way of a capture over them. Large loops are three-quarter circles of braille dots, small ones rounded boxes.
+//! Draws Surakarta's lines with the loops outside the corners: the two tracks in different colours, and the path of a
+//! capture over them. Large loops are three-quarter circles of braille dots, small ones rounded boxes.
 
 use std::collections::BTreeMap;
 
@@ -13,10 +13,10 @@ use super::paint::dot;
 use super::rgb::Rgb;
 use super::theme;
 
-/// The last row and column.
+/// The index of the last row and column.
 const LAST: u8 = 5;
 
-/// Draws lines and loops.
+/// Draws the lines and loops.
 pub fn draw(geometry: &Geometry, look: Look, buffer: &mut Buffer) {
     let brush = Brush {
         geometry,
@@ -37,7 +37,7 @@ pub fn draw(geometry: &Geometry, look: Look, buffer: &mut Buffer) {
     }
 }
 
-/// Draws the way of a capture, white and heavy.
+/// Draws the path of a capture, white and heavy.
 pub fn draw_way(geometry: &Geometry, look: Look, mv: &MoveView, buffer: &mut Buffer) {
     let mut lines = look.lines();
     if !look.ascii {
@@ -76,7 +76,7 @@ const CORNERS: [Point; 4] = [
     Point::new(LAST, LAST),
 ];
 
-/// The corner round which a loop leads from one edge point to another, and how far from it they lie.
+/// The corner of the loop between two edge points, and their distance from it in lines.
 fn loop_between(one: Point, other: Point) -> (Point, u8) {
     let is_side = |point: Point| point.col == 0 || point.col == LAST;
     let (side, end) = if is_side(one) {
@@ -88,7 +88,7 @@ fn loop_between(one: Point, other: Point) -> (Point, u8) {
     (corner, side.row.abs_diff(corner.row))
 }
 
-/// The colour of the track that runs along a row or column.
+/// The colour of the track along a row or column.
 const fn track(line: u8) -> Option<Rgb> {
     match line {
         1 | 4 => Some(theme::INNER),
@@ -128,7 +128,7 @@ impl Brush<'_> {
         for row in 0..=LAST {
             for col in 0..=LAST {
                 let (x, y) = self.geometry.place(Point::new(col, row));
-                // Only the outermost lines end at the edge; the others run on into the loops.
+                // Only the outermost lines end at the edge; the others continue into the loops.
                 let end = |line: u8, across: u8| match line {
                     0 if track(across).is_none() => 0,
                     LAST if track(across).is_none() => 2,
@@ -141,7 +141,7 @@ impl Brush<'_> {
         }
     }
 
-    /// The loop round a corner that begins this many lines from it.
+    /// Draws the loop around a corner that starts this many lines from it.
     fn draw_loop(&self, corner: Point, distance: u8, style: Style, buffer: &mut Buffer) {
         if self.geometry.step >= 3 && !self.look.ascii {
             self.draw_circle(corner, distance, style, buffer);
@@ -150,7 +150,7 @@ impl Brush<'_> {
         }
     }
 
-    /// Three quarters of a circle, in dots of which a cell has two by four.
+    /// Draws three quarters of a circle with braille dots, two by four per cell.
     fn draw_circle(&self, corner: Point, distance: u8, style: Style, buffer: &mut Buffer) {
         /// The dots of a braille character by column and row, as bits.
         const DOTS: [[u32; 4]; 2] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]];
@@ -162,7 +162,7 @@ impl Brush<'_> {
         for step in 0..STEPS {
             let angle = std::f32::consts::TAU * step as f32 / STEPS as f32;
             let (down, across) = angle.sin_cos();
-            // The quarter that faces the board is the board's.
+            // Skips the quarter inside the board.
             let faces_board = (across < 0.0) == right && (down > 0.0) == up;
             if faces_board {
                 continue;
@@ -177,7 +177,7 @@ impl Brush<'_> {
         }
         for ((x, y), dots) in cells {
             let letter = char::from_u32(0x2800 + dots).unwrap_or('·');
-            // The ends of the board's own lines stay.
+            // Keeps the ends of the board's lines.
             let is_free = buffer.cell((x, y)).is_some_and(|cell| {
                 let symbol = cell.symbol();
                 symbol == " "
@@ -189,7 +189,7 @@ impl Brush<'_> {
         }
     }
 
-    /// Three quarters of a rounded box.
+    /// Draws three quarters of a rounded box.
     fn draw_box(&self, corner: Point, distance: u8, style: Style, buffer: &mut Buffer) {
         let (x, y) = self.geometry.place(corner);
         let down = u16::from(distance) * self.geometry.step;
@@ -206,7 +206,7 @@ impl Brush<'_> {
         for y in north + 1..south {
             dot(buffer, outer_x, y, self.lines.vertical, style);
         }
-        // From the box to the grid: the ends of the track's own row and column.
+        // From the box to the grid: extends the track's row and column.
         let inner_y = if is_top { south } else { north };
         let inner_x = if is_left { east } else { west };
         let (from, to) = if is_left {
@@ -225,7 +225,7 @@ impl Brush<'_> {
         for y in from..to {
             dot(buffer, inner_x, y, self.lines.vertical, style);
         }
-        // The corner that lies on the grid is a crossing; the other three are round.
+        // The box's corner on the grid is a crossing; the other three are rounded.
         for (x, y, letter) in [
             (west, north, top_left),
             (east, north, top_right),

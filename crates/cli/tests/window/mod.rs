@@ -1,4 +1,4 @@
-//! A program in a terminal of its own, as a person has it in a window.
+//! A program in a pseudo-terminal, as in a person's terminal window.
 
 #![allow(dead_code, reason = "each test that uses a window uses a part of it")]
 
@@ -10,23 +10,23 @@ use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
 
-/// Long enough for a busy machine; what is awaited comes much sooner.
+/// The time limit of a wait, long enough for a busy machine.
 const PATIENCE: Duration = Duration::from_mins(2);
 
-/// A window in which a program runs.
+/// A window with a running program.
 pub struct Window {
     master: Box<dyn MasterPty + Send>,
     keyboard: Box<dyn Write + Send>,
     child: Box<dyn Child + Send + Sync>,
     output: Receiver<Vec<u8>>,
-    /// Everything that was written since the last wait.
+    /// The output since the last wait.
     unread: String,
-    /// How the terminal was set before the program began.
+    /// The terminal's settings before the program started.
     settings: String,
 }
 
 impl Window {
-    /// Opens a window of 80 by 24 and starts the program in it.
+    /// Opens a window of 80 by 24 characters and starts the program in it.
     pub fn open(program: impl AsRef<OsStr>, arguments: &[&str]) -> Self {
         let size = PtySize {
             rows: 24,
@@ -48,7 +48,7 @@ impl Window {
         }
         command.env("LANG", "C.UTF-8");
         command.env("TERM", "xterm-256color");
-        // What the person at this machine likes is no matter of tests.
+        // Tests ignore the preferences of the person at this machine.
         command.env("SENTE_PREFERENCES", env!("CARGO_TARGET_TMPDIR"));
         let child = pair.slave.spawn_command(command).unwrap();
         let mut reader = pair.master.try_clone_reader().unwrap();
@@ -71,14 +71,14 @@ impl Window {
         }
     }
 
-    /// Types.
+    /// Types keys.
     pub fn write(&mut self, keys: &str) {
         self.keyboard.write_all(keys.as_bytes()).unwrap();
         self.keyboard.flush().unwrap();
     }
 
-    /// Waits until this was written. Only what changes on the screen is written, so that a word is
-    /// found whole where nothing like it stood before.
+    /// Waits for this text in the output. The program only writes changed cells, so a text is complete only where the
+    /// screen had nothing similar before.
     #[track_caller]
     pub fn wait_for(&mut self, text: &str) {
         let since = Instant::now();
@@ -87,16 +87,16 @@ impl Window {
                 self.unread.drain(..at + text.len());
                 return;
             }
-            // A running clock writes all the time.
+            // A running clock produces output continuously.
             let left = PATIENCE.saturating_sub(since.elapsed());
             let Ok(bytes) = self.output.recv_timeout(left) else {
-                panic!("“{text}” did not come after {:?}", self.unread);
+                panic!("“{text}” did not appear in time in {:?}", self.unread);
             };
             self.unread.push_str(&String::from_utf8_lossy(&bytes));
         }
     }
 
-    /// Makes an account at the page on which one logs in, and waits for the lobby.
+    /// Creates an account on the log-in page, and waits for the lobby.
     #[track_caller]
     pub fn sign_up(&mut self, name: &str, password: &str) {
         self.wait_for("Password");
@@ -104,7 +104,7 @@ impl Window {
         self.wait_for("Who wants to play");
     }
 
-    /// In the form for a game that this key opens: the person begins, and no lot is drawn.
+    /// In the form for an offer, which this key opens, chooses to move first and sends the offer.
     #[track_caller]
     pub fn offer_game(&mut self, key: &str) {
         self.write(key);
@@ -115,19 +115,19 @@ impl Window {
         self.write("\r");
     }
 
-    /// Whether the terminal is set as it was before the program began.
+    /// Whether the terminal's settings are the same as before the program started.
     pub fn is_set_as_before(&self) -> bool {
         format!("{:?}", self.master.get_termios()) == self.settings
     }
 
-    /// Sends a signal by its name.
+    /// Sends a signal by name.
     pub fn signal(&self, name: &str) {
         let id = self.child.process_id().unwrap().to_string();
         let mut kill = std::process::Command::new("kill");
         assert!(kill.args(["-s", name, &id]).status().unwrap().success());
     }
 
-    /// Waits for the end, at which the terminal has to be as it was before.
+    /// Waits for the end of a full-screen program, which must restore the terminal.
     #[track_caller]
     pub fn close(mut self) -> ExitStatus {
         for given_back in ["\x1b[?1000l", "\x1b[?1049l", "\x1b[?25h"] {
@@ -136,11 +136,14 @@ impl Window {
         self.end()
     }
 
-    /// Waits for the end of a program that only writes lines.
+    /// Waits for the end of a program that only prints lines.
     #[track_caller]
     pub fn end(mut self) -> ExitStatus {
         let status = self.child.wait().unwrap();
-        assert!(self.is_set_as_before(), "the terminal is set differently");
+        assert!(
+            self.is_set_as_before(),
+            "the terminal's settings were not restored"
+        );
         status
     }
 }

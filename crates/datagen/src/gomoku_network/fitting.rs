@@ -1,5 +1,4 @@
-//! The network while it is being trained: the slope of its error by going back through it, and steps down that slope. Knows nothing of
-//! where samples come from.
+//! A network in training: the gradient of its error by backpropagation, and the optimizer steps.
 
 use std::fmt;
 
@@ -13,12 +12,12 @@ use sente_rules::gomoku::Variant;
 use super::numbers::{Adam, Places, ROWS, Row, Slopes, Trained, add};
 use super::samples::{NOTHING, Sample, Samples, Seen};
 
-/// In a network promises are counted in so many points while it is trained.
+/// The scale of promises during training: one unit is 100 points.
 const POINTS: f32 = 100.0;
 
 type Numbers = [f32; WIDTH];
 
-/// The mean cross entropies, and how often the best move was the first choice.
+/// Sums of cross entropies, and how often the best move had the highest probability.
 #[derive(Clone, Copy, Default)]
 pub struct Errors {
     values: f64,
@@ -51,34 +50,34 @@ impl fmt::Display for Errors {
     }
 }
 
-/// A network on its way.
+/// A network in training.
 pub struct Fitting {
     views: usize,
-    /// How much the error of moves counts beside that of values.
+    /// The weight of the error of moves relative to that of values.
     moves: f32,
     places: Places,
     trained: Trained,
     means: Trained,
     squares: Trained,
     slopes: Vec<Slopes>,
-    /// What the tables of all radii say together.
+    /// For each code the sum of its rows in the tables of all radii.
     rows: Vec<Row>,
     steps: i32,
 }
 
-/// What the network found in a sample.
+/// The results of the forward pass for a sample.
 #[derive(Default)]
 struct Found {
     points: Vec<Numbers>,
-    /// The chance of each point to be the best move.
+    /// For each point the probability that a move there is best.
     chances: Vec<f32>,
     layers: Option<Layers>,
-    /// The chance of the side to move.
+    /// The win probability of the side to move.
     chance: f32,
 }
 
 impl Fitting {
-    /// A network that says what the weights of shapes say.
+    /// A new network, whose evaluation initially equals that of the shape weights.
     pub fn new(variant: Variant, moves: f32, rng: &mut Rng) -> Self {
         let views = if variant == Variant::Renju { 2 } else { 1 };
         let mut trained = Trained::zero(views);
@@ -114,7 +113,7 @@ impl Fitting {
         fitting
     }
 
-    /// Adds up the tables.
+    /// Sums the tables of all radii.
     fn merge(&mut self) {
         let sees_stone = &CodeTables::get().sees_stone;
         for view in 0..self.views {
@@ -129,7 +128,7 @@ impl Fitting {
         }
     }
 
-    /// The rows and the constant of the own view and of the other for a side to move, and the number of its head.
+    /// For a side to move, the rows and constants of its own view and of the opponent's, and the index of its head.
     fn perspective(&self, turn: Colour) -> ([&[u32]; 2], [usize; 2], usize) {
         let own = turn.index();
         let views = [own, 1 - own].map(|view| self.places.views[view].as_slice());
@@ -137,7 +136,8 @@ impl Fitting {
         (views, [number(own), number(1 - own)], number(own))
     }
 
-    /// The slope of the error of a batch, which is kept until the next correction; its errors.
+    /// Adds the gradient of a batch's error to the stored gradients, until [`correct`](Self::correct) uses them.
+    /// Returns the errors.
     pub fn learn(&mut self, samples: &Samples, batch: &[u32], threads: usize) -> Errors {
         let mut slopes = std::mem::take(&mut self.slopes);
         slopes.resize_with(threads.max(1), || Slopes::zero(self.views));
@@ -158,14 +158,14 @@ impl Fitting {
             });
             let parts: Vec<_> = parts.collect();
             for part in parts {
-                errors.add(&part.join().expect("no panic"));
+                errors.add(&part.join().expect("the thread does not panic"));
             }
         });
         self.slopes = slopes;
         errors
     }
 
-    /// The errors on all samples.
+    /// The errors over all samples.
     pub fn errors(&self, samples: &Samples, threads: usize) -> Errors {
         let mut errors = Errors::default();
         let share = samples.len().div_ceil(threads.max(1)).max(1);
@@ -183,13 +183,13 @@ impl Fitting {
             });
             let parts: Vec<_> = parts.collect();
             for part in parts {
-                errors.add(&part.join().expect("no panic"));
+                errors.add(&part.join().expect("the thread does not panic"));
             }
         });
         errors
     }
 
-    /// Looks at a sample: adds its errors, and where slopes are given its slope to them.
+    /// Evaluates a sample: adds its errors, and its gradient if `slopes` is given.
     fn study(
         &self,
         sample: &Sample,
@@ -213,7 +213,7 @@ impl Fitting {
         }
     }
 
-    /// Goes through the network.
+    /// The forward pass.
     fn look(&self, sample: &Sample, points: &[Seen], found: &mut Found) {
         let (views, constants, head) = self.perspective(sample.turn);
         let begin = both(constants.map(|view| &self.trained.constants[view]));
@@ -250,7 +250,7 @@ impl Fitting {
         make_chances(&mut found.chances);
     }
 
-    /// Goes back through the network from a sample's errors, and adds their slope.
+    /// The backward pass: adds the gradient of a sample's errors.
     fn go_back(&self, sample: &Sample, points: &[Seen], found: &Found, slopes: &mut Slopes) {
         let (views, constants, head) = self.perspective(sample.turn);
         let begin = both(constants.map(|view| &self.trained.constants[view]));
@@ -261,7 +261,7 @@ impl Fitting {
         let layers = found
             .layers
             .as_ref()
-            .expect("the network was looked through");
+            .expect("the forward pass has been run");
         let of_sums = numbers.slopes(layers, wrong, of_head);
         let mut of_begin = [0.0; WIDTH];
         for (at, seen) in points.iter().enumerate() {
@@ -296,7 +296,7 @@ impl Fitting {
         add(&mut slopes.constants[constants[1]], other);
     }
 
-    /// One step down the slope of a batch.
+    /// Makes an optimizer step with the gradient of a batch.
     pub fn correct(&mut self, step: f32, batch: usize) {
         let (first, rest) = self.slopes.split_at_mut(1);
         for other in rest {
@@ -340,7 +340,7 @@ impl Fitting {
         self.merge();
     }
 
-    /// The network in whole units; what points begin with is shared among their four lines.
+    /// The network with integer weights. Each constant is distributed over the four lines of a point.
     pub fn weights(&self) -> NetworkWeights {
         let most = f32::from(NetworkWeights::MOST);
         let rows = (0..self.views).map(|view| {
@@ -365,7 +365,7 @@ impl Fitting {
     }
 }
 
-/// Where a number is cut off, its slope is nothing.
+/// Zeroes the gradient of clamped numbers.
 fn keep_inside(slopes: &mut Numbers, numbers: &Numbers) {
     for (slope, &number) in slopes.iter_mut().zip(numbers) {
         if number <= 0.0 || number >= 1.0 {
@@ -374,7 +374,7 @@ fn keep_inside(slopes: &mut Numbers, numbers: &Numbers) {
     }
 }
 
-/// From the logarithms of chances to chances that add up to 1.
+/// Converts logits to probabilities (softmax).
 fn make_chances(logarithms: &mut [f32]) {
     let most = logarithms.iter().copied().fold(f32::NEG_INFINITY, f32::max);
     let mut total = 0.0;
@@ -405,7 +405,7 @@ mod tests {
 
     use super::*;
 
-    /// Positions in which the side to move has two stones side by side or not, which decides what it may hope for; the best
+    /// Positions in which the expected result depends on whether the side to move has two adjacent stones; the best
     /// move is next to one of its stones.
     fn positions(rng: &mut Rng, variant: Variant) -> Vec<(Gomoku, Input, f32, Point)> {
         let mut positions = Vec::new();

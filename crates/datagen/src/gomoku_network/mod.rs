@@ -1,5 +1,5 @@
-//! The network of Gomoku or Renju, trained on games that the engine played against itself: what it thought of their
-//! positions and of others beside them, and how they ended.
+//! Training of the network of Gomoku or Renju on games that the engine played against itself: the evaluations of their
+//! positions and of positions beside them, and the results.
 
 mod fitting;
 mod numbers;
@@ -14,41 +14,45 @@ use fastrand::Rng;
 use fitting::{Errors, Fitting};
 use samples::Samples;
 
-/// What is trained, and how.
+/// Options for the training.
 #[derive(Args)]
 pub struct Training {
-    /// Files that `gomoku-games` wrote, all of one game
+    /// Files written by `gomoku-games`, all of the same game
     #[arg(required = true)]
     games: Vec<PathBuf>,
-    /// Where the network goes
+    /// The file for the network
     #[arg(long)]
     out: PathBuf,
-    /// How often each sample is looked at
+    /// Number of passes over the samples
     #[arg(long, default_value_t = 4)]
     rounds: u32,
-    /// How far the numbers go at the beginning
+    /// Initial learning rate
     #[arg(long, default_value_t = 0.003)]
     step: f32,
-    /// How many samples are looked at before the numbers are corrected
+    /// Number of samples per batch
     #[arg(long, default_value_t = 256)]
     batch: usize,
-    /// How much the error of moves counts beside that of values
+    /// Weight of the error of moves relative to that of values
     #[arg(long, default_value_t = 0.05)]
     moves: f32,
-    /// How many threads share the work
+    /// Number of threads
     #[arg(long, default_value_t = 1)]
     threads: usize,
 }
 
 impl Training {
-    /// Trains a network and writes it after each round.
+    /// Trains a network, and writes it after each round.
     pub fn run(&self) -> Result<()> {
         let [mut taught, kept_back] = samples::read(&self.games, self.threads)?;
         ensure!(
             taught.len() > 0,
             "there are no quiet positions in these games"
         );
-        println!("{} positions, {} kept back", taught.len(), kept_back.len());
+        println!(
+            "{} positions for training, {} held out",
+            taught.len(),
+            kept_back.len()
+        );
         let mut rng = Rng::with_seed(1);
         let mut fitting = Fitting::new(taught.variant, self.moves, &mut rng);
         println!("before: {}", fitting.errors(&kept_back, self.threads));
@@ -64,7 +68,7 @@ impl Training {
                 done += 1;
             }
             let checked = fitting.errors(&kept_back, self.threads);
-            println!("round {round:2}: {errors} taught; {checked} kept back");
+            println!("round {round:2}: training {errors}; held out {checked}");
             std::fs::write(&self.out, fitting.weights().to_bytes())?;
         }
         Ok(())
@@ -72,7 +76,7 @@ impl Training {
 }
 
 impl Samples {
-    /// The numbers of samples in batches.
+    /// The sample numbers in batches.
     fn batches(&self, size: usize) -> impl Iterator<Item = &[u32]> {
         self.order.chunks(size)
     }

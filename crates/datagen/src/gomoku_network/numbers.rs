@@ -1,18 +1,17 @@
-//! The numbers of a network that are trained, the slopes that say where to, and the steps that they take (the method is known
-//! as Adam). Knows no samples.
+//! The trainable parameters of a network, their gradients, and the steps of the optimizer Adam. Independent of samples.
 
 use sente_engine::gomoku::network::{CODES, CodeTables, Head, RADIUS, VIEW};
 
-/// Codes and one more for lines that see nothing.
+/// The number of codes, and one more for lines without stones in view.
 pub const ROWS: usize = CODES + 1;
 
-/// What a code adds to one view of a point.
+/// The contribution of a code to one view of a point.
 pub type Row = [f32; VIEW];
 
-/// Numbers of which each has its slope: those of the codes' rows in one table for each radius, what the points of a view begin with, and the
-/// heads.
+/// Parameters, or values for each parameter: the rows of the codes in one table for each radius, the initial numbers of
+/// the points of a view, and the heads.
 pub struct Trained {
-    /// For each view and radius a row for each code; only those of codes that see no further are used.
+    /// For each view and radius a row for each code. Only the rows of codes within the radius are used.
     pub tables: Vec<Vec<Vec<Row>>>,
     pub constants: Vec<Row>,
     pub heads: Vec<Head>,
@@ -28,7 +27,7 @@ impl Trained {
     }
 }
 
-/// The slope of a batch's error.
+/// The gradient of a batch's error.
 pub struct Slopes {
     pub rows: Vec<Row>,
     pub constants: Vec<Row>,
@@ -58,13 +57,13 @@ impl Slopes {
     }
 }
 
-/// Where the rows of a code are: its own in each radius, as tables keep them.
+/// Where the rows of a code are, in total and in the table of each radius.
 pub struct Places {
-    /// For Black's view and White's the row of each code, among all rows of all views.
+    /// For Black's view and White's, the index of each code's row among the rows of all views.
     pub views: [Vec<u32>; 2],
-    /// For each radius the code whose row it shares.
+    /// For each radius, the code whose row a code shares.
     pub shared: [Vec<u16>; RADIUS],
-    /// For each radius the codes that have rows.
+    /// For each radius, the codes with their own rows.
     pub kept: [Vec<u16>; RADIUS],
 }
 
@@ -103,7 +102,7 @@ impl Places {
     }
 }
 
-/// A step of Adam.
+/// The parameters of a step of Adam.
 pub struct Adam {
     step: f32,
     share: f32,

@@ -1,4 +1,4 @@
-//! Positions as the network sees them, packed so that a million of them fit into memory.
+//! Positions as inputs of the network, packed so that a million of them fit into memory.
 
 use std::path::PathBuf;
 
@@ -11,11 +11,11 @@ use sente_rules::{Colour, Position};
 
 use crate::gomoku_games::{Judged, Played, Value, read as read_games};
 
-/// Of so many games the positions of one are kept back to measure the error.
+/// The positions of one game in this many are held out to measure the error.
 const KEPT_BACK: usize = 20;
-/// How much of what is hoped for is the end of the game; the rest is what the engine thought.
+/// The weight of the game's result in the target value; the rest is the engine's evaluation.
 const RESULT: f32 = 0.3;
-/// Marks a line that sees no stone.
+/// Marks a line without stones in view.
 pub const NOTHING: u16 = CODES as u16;
 
 /// A point of a sample.
@@ -23,26 +23,26 @@ pub const NOTHING: u16 = CODES as u16;
 pub struct Seen {
     /// The codes of its lines, or [`NOTHING`].
     pub codes: [u16; 4],
-    /// In hundreds of points; none where no move is tried.
+    /// In hundreds of points; `None` if the search does not try a move there.
     pub promise: Option<i16>,
     pub region: u8,
 }
 
-/// What is known about a position.
+/// A position with its targets.
 pub struct Sample {
     pub turn: Colour,
     pub balance: f32,
-    /// The chance of the side to move.
+    /// The target value: the win probability of the side to move.
     pub hope: f32,
-    /// How many points see nothing.
+    /// The number of points without stones in view, for each region.
     pub others: [u8; REGIONS],
     first: usize,
     count: u8,
-    /// Which of its points is the best move, if that is among those that are tried.
+    /// The index of the point of the best move, if the search tries a move there.
     pub best: Option<u8>,
 }
 
-/// Many positions of one game.
+/// The samples of one game.
 pub struct Samples {
     pub variant: Variant,
     all: Vec<Sample>,
@@ -50,15 +50,15 @@ pub struct Samples {
     pub order: Vec<u32>,
 }
 
-/// The positions that are taught and those that are kept back.
+/// Reads the samples for training and the held-out samples.
 pub fn read(files: &[PathBuf], threads: usize) -> Result<[Samples; 2]> {
     let mut games = Vec::new();
     for path in files {
         games.extend(read_games(path)?);
     }
-    let variant = games.first().context("there are no games")?.variant;
+    let variant = games.first().context("the files contain no games")?.variant;
     let same = games.iter().all(|game| game.variant == variant);
-    ensure!(same, "one network is for one game");
+    ensure!(same, "all files must contain the same game");
     let number = |game: usize| usize::from(game.is_multiple_of(KEPT_BACK));
     let share = games.len().div_ceil(threads.max(1));
     let parts = std::thread::scope(|scope| {
@@ -72,7 +72,9 @@ pub fn read(files: &[PathBuf], threads: usize) -> Result<[Samples; 2]> {
             })
         });
         let parts: Vec<_> = parts.collect();
-        let join = |part: std::thread::ScopedJoinHandle<'_, _>| part.join().expect("no panic");
+        let join = |part: std::thread::ScopedJoinHandle<'_, _>| {
+            part.join().expect("the thread does not panic")
+        };
         parts.into_iter().map(join).collect::<Result<Vec<_>>>()
     })?;
     let mut sets = [0, 1].map(|_| Samples::new(variant));
@@ -108,7 +110,7 @@ impl Samples {
         rng.shuffle(&mut self.order);
     }
 
-    /// Takes the quiet positions of a game.
+    /// Adds the quiet positions of a game.
     fn take(&mut self, game: &Played) -> Result<()> {
         let mut position = Gomoku::start(&Rules::usual(game.variant));
         let mut judgements = game.judgements.iter().peekable();
@@ -133,7 +135,7 @@ impl Samples {
         self.push(&input, hope, judged.best);
     }
 
-    /// Adds a position with the chance of the side to move and its best move.
+    /// Adds a position with the win probability of the side to move and the best move.
     pub fn push(&mut self, input: &Input, hope: f32, best: sente_rules::Point) {
         let is_best = |seen: &PointInput| seen.point == best && seen.promise.is_some();
         self.order.push(self.all.len() as u32);
@@ -165,8 +167,8 @@ impl Samples {
     }
 }
 
-/// What the side to move may hope for. A position beside the game says nothing about its end, and what is proven needs no other
-/// witness.
+/// The target value for the side to move. For a position beside the game, the game's result is unknown; a proven value
+/// needs no result.
 fn hope(judged: &Judged, turn: Colour, winner: Option<Colour>) -> f32 {
     let thought = match judged.value {
         Value::Win => return 1.0,

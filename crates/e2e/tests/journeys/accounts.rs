@@ -1,4 +1,4 @@
-//! Signing up, logging in and out, and what is refused.
+//! Signing up, logging in and out, and refusals.
 
 use crate::browser::journey;
 use crate::server::TestServer;
@@ -31,7 +31,7 @@ impl User {
     }
 }
 
-/// Somebody who has an account and is logged in.
+/// A user with an account who is logged in.
 pub async fn member(server: &TestServer<'_>, name: &str) -> User {
     let user = server.user().await;
     user.sign_up(name, PASSWORD).await;
@@ -53,7 +53,7 @@ fn an_account_is_made_left_and_entered_again() {
             .await;
         ann.log_in("Nobody of this name", "seven loud stones").await;
         ann.see("Name or password is wrong").await;
-        // Whether there is such an account cannot be told from the answer.
+        // The answer must not reveal whether an account exists.
         let other: String = ann
             .ask("document.querySelector('.message').innerText")
             .await;

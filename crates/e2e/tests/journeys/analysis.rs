@@ -1,4 +1,4 @@
-//! The analysis screen: opening, trying, saving, asking the engine in the page, judging a game and learning from it.
+//! The analysis screen: opening, editing, saving, searching in the page, reviewing a game and learning from it.
 
 use sente_records::{NodeId, read};
 use serde_json::json;
@@ -8,13 +8,13 @@ use crate::browser::journey;
 use crate::screens::{complain, inspect};
 use crate::user::User;
 
-/// Black has an open three, and it is Black's turn.
+/// Black has an open three and is to move.
 const OPEN_THREE: &str = "15/15/15/15/15/15/15/6XXX6/6OO7/8O6/15/15/15/15/15%20X";
 
-/// White makes four in a row; Black's ninth move makes four of its own instead of blocking at h10.
+/// White makes four in a row; Black's ninth move makes an own four instead of blocking at h10.
 pub const BLUNDER: &str = "/analysis?rules=gomoku&moves=c10+d10+d4+e10+e4+f10+f4+g10+g4+h10";
 
-/// A game of each of the others, with the move that throws it away and the one that wins.
+/// A game of each other kind, with its losing move and the winning one.
 const BLUNDERS: [(&str, &str, &str); 3] = [
     // The same four in a row.
     (
@@ -28,7 +28,7 @@ const BLUNDERS: [(&str, &str, &str); 3] = [
         "1. a7??",
         "g8",
     ),
-    // Each can take the other's last piece round the corner.
+    // Each side can capture the other's last piece around the corner.
     (
         "rules=surakarta&position=....../....../....../....../O...../.X....%20X&moves=b1-b2+a2xb2",
         "1. b1-b2??",
@@ -36,7 +36,7 @@ const BLUNDERS: [(&str, &str, &str); 3] = [
     ),
 ];
 
-/// Pastes a text into the screen, as the keyboard's shortcut does.
+/// Pastes a text into the screen, like the keyboard shortcut.
 pub async fn paste(user: &User, text: &str) {
     let paste = format!(
         "(() => {{ const clipboardData = new DataTransfer(); clipboardData.setData('text/plain', {});
@@ -46,7 +46,7 @@ pub async fn paste(user: &User, text: &str) {
     user.tell(&paste).await;
 }
 
-/// Saves the study in a format, and gives back what the browser was handed.
+/// Saves the study in a format, and returns the contents of the file.
 async fn save(user: &User, format: &str) -> Vec<u8> {
     user
         .tell(
@@ -150,7 +150,7 @@ fn the_server_thinks_on_and_tells_what_it_finds_without_being_asked_again() {
         user.until("the server has found more", &more).await;
         let asked = "performance.getEntriesByType('resource').filter((it) => it.name.includes('/analyses/')).length";
         assert_eq!(user.ask::<u32>(asked).await, 0);
-        // Whoever goes elsewhere no longer waits.
+        // The search ends when the user leaves the position.
         user.key("Home").await;
         let ended = format!("!{work}.includes(' · on the server')");
         user.until("the server thinks no more", &ended).await;

@@ -8,7 +8,7 @@ use crate::screens::{complain, inspect};
 use crate::server::TestServer;
 use crate::user::User;
 
-/// Somebody begins a game, and somebody else follows the link.
+/// A user starts a game, and another follows the link.
 async fn meet(server: &TestServer<'_>, rules: &str) -> (User, User, String) {
     let guest = server.user().await;
     let (host, id) = welcome(server, &guest, rules).await;
@@ -56,7 +56,7 @@ fn friends_play_by_a_link_through_reloads_and_lost_connections() {
         line.cut();
         guest.see("The connection is lost.").await;
         guest.press_point("i9").await;
-        // The own move is seen at once, and sent when the way is there again.
+        // The user's own move is displayed at once, and sent after the reconnection.
         guest.see_piece("i9").await;
         line.mend();
         host.see_piece("i9").await;
@@ -126,7 +126,7 @@ fn hints_and_analysis_between_two_people_are_agreed_on_before_the_game() {
         host.go("/new/gomoku?with=friend").await;
         host.write("textbox", "Your name", "Ann").await;
         host.press("switch", "Rated").await;
-        host.see("Rated: it moves your rating").await;
+        host.see("Rated: changes your rating").await;
         host.press("switch", "Hints and analysis for both").await;
         host.see("Casual, with hints and analysis for both").await;
         host.press("button", "Make the link").await;
@@ -163,7 +163,7 @@ fn a_friend_is_invited_from_the_new_game_itself() {
         host.see("Waiting for somebody to join.").await;
         assert_eq!(host.path().await, "/new/renju");
         let faults = inspect(&host, "new-invitation").await;
-        // Whoever thinks again is back at the questions.
+        // Cancelling returns to the form.
         host.press("button", "Call it off").await;
         host.find("button", "Make the link").await;
         host.press("radio", "White").await;

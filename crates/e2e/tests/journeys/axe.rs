@@ -1,4 +1,4 @@
-//! axe-core's opinion about a screen. The script comes from npm, by `cargo verify`.
+//! Checks the accessibility of a screen with axe-core, which `cargo verify` installs from npm.
 
 use std::sync::OnceLock;
 
@@ -28,12 +28,12 @@ struct Node {
     summary: Option<String>,
 }
 
-/// What is more than slightly wrong with the screen for people who see or hear it in another way.
+/// The moderate, serious and critical accessibility violations of the screen.
 pub async fn barriers(user: &User) -> Vec<String> {
     let Some(script) = script() else {
         return Vec::new();
     };
-    // Said to the browser by its tools, which are not subject to the page's policy.
+    // The script is injected through the developer tools, which bypass the page's security policy.
     user.tell(script).await;
     let report: Report = user
         .ask("axe.run(document, { resultTypes: ['violations'] })")

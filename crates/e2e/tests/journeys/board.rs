@@ -1,5 +1,5 @@
-//! Playing on the board of the page: pressing points, with the pointer or with the keys. What is legal is asked of the
-//! rules, about the game that the server has.
+//! Playing on the board of the page, with the pointer or the keyboard. Legal moves come from the rules, applied to the
+//! server's game.
 
 use sente_api::{NewGame, SeatChoice, SeatOrder};
 use sente_match::{Event, Match, Settings, TimeControl, Version};
@@ -9,7 +9,7 @@ use serde::Deserialize;
 use crate::browser::seen;
 use crate::user::User;
 
-/// What a game is made of, wherever it is kept.
+/// The data of a game, stored on the server or in the browser.
 #[derive(Deserialize)]
 struct Log {
     settings: Settings,
@@ -17,7 +17,7 @@ struct Log {
 }
 
 impl User {
-    /// The game as the server has it now, or the browser, where it keeps the game itself.
+    /// The current game from the server or, for a local game, from the browser.
     pub async fn game(&self, id: &str) -> Match {
         let log: Log = if id.starts_with("here-") {
             let kept = format!("JSON.parse(localStorage.getItem('sente-game-{id}')).game");
@@ -35,13 +35,13 @@ impl User {
             .await;
     }
 
-    /// Holds the pointer over a point of the board.
+    /// Moves the pointer over a point of the board.
     pub async fn hover_point(&self, point: &str) {
         let place = place_of(point);
         self.hover_at(&format!("{point} is there"), &place).await;
     }
 
-    /// Leads the board's cursor to a point with the arrow keys, and presses Enter.
+    /// Moves the board's cursor to a point with the arrow keys, and presses Enter.
     pub async fn key_point(&self, point: &str) {
         self.until("there is a board", "!!dom.board()").await;
         self.tell("dom.board().focus()").await;
@@ -63,7 +63,7 @@ impl User {
         self.key("Enter").await;
     }
 
-    /// The key that leads to rows with higher or lower numbers.
+    /// The key that moves towards rows with higher or lower numbers.
     async fn upwards(&self, rows: std::cmp::Ordering) -> &'static str {
         let first_at_top: bool = self
             .ask("dom.point('a', '1')[1] < dom.point('a', '2')[1]")
@@ -85,13 +85,13 @@ impl User {
         }
     }
 
-    /// Says yes to the question that the screen of a game asks.
+    /// Confirms the question on a game's screen.
     pub async fn consent(&self) {
         self.press_selector("[role=alertdialog] button:last-child")
             .await;
     }
 
-    /// Waits until the board that is seen shows these pieces.
+    /// Waits until the displayed board shows these pieces.
     pub async fn see_position(&self, view: &BoardView) {
         let points = view.shape.reading_order();
         let pieces = points.filter(|&point| view.piece(point).is_some());
@@ -102,21 +102,21 @@ impl User {
             .await;
     }
 
-    /// Plays own moves in turn with a computer, on the board that is seen, until the game is over.
+    /// Plays against a computer on the displayed board until the game is over.
     pub async fn play_to_the_end(&self, id: &str, seat: Seat) -> Match {
         loop {
             let turn = seen(async || {
                 let game = self.game(id).await;
                 (game.result().is_some() || game.turn() == Some(seat)).then_some(game)
             });
-            let game = turn.await.expect("the other one moves");
+            let game = turn.await.expect("the opponent did not move in time");
             let view = game.table().view();
             self.see_position(&view).await;
             if game.result().is_some() {
                 return game;
             }
             self.until(
-                "one may play",
+                "the board is playable",
                 "!!document.querySelector('.board-playable')",
             )
             .await;
@@ -125,23 +125,25 @@ impl User {
         }
     }
 
-    /// Waits until the server knows more than it did.
+    /// Waits until the server has a newer version of the game.
     pub async fn until_played(&self, id: &str, before: Version) -> Match {
         let played = seen(async || {
             let game = self.game(id).await;
             (game.version() > before).then_some(game)
         });
-        played.await.expect("the server hears of the move")
+        played
+            .await
+            .expect("the move did not reach the server in time")
     }
 
-    /// Waits until a piece stands on a point of the board that is seen.
+    /// Waits until the displayed board has a piece on a point.
     pub async fn see_piece(&self, point: &str) {
         let there = format!("dom.pieces().includes('{point}')");
         self.until(&format!("a piece stands on {point}"), &there)
             .await;
     }
 
-    /// Waits until no piece stands there.
+    /// Waits until the displayed board has no piece on a point.
     pub async fn see_no_piece(&self, point: &str) {
         let gone = format!("!dom.pieces().includes('{point}')");
         self.until(&format!("no piece stands on {point}"), &gone)
@@ -149,7 +151,7 @@ impl User {
     }
 }
 
-/// A capture where there is one, so that games end; otherwise anything, differently from move to move.
+/// A capture if possible, so that games end; otherwise a move that varies from ply to ply.
 fn some_move(view: &BoardView) -> MoveView {
     let capture = view.legal.iter().find(|mv| mv.captures.is_some());
     let pieces = view.pieces.iter().flatten().count();
@@ -157,19 +159,19 @@ fn some_move(view: &BoardView) -> MoveView {
     capture.unwrap_or(any).clone()
 }
 
-/// A game of whoever asks, in the first seat, against a computer.
+/// A game of the requesting user, in the first seat, against a computer.
 pub fn against(player: &str, rules: &str) -> NewGame {
     let player = player.to_owned();
     between(SeatChoice::Computer { player }, rules)
 }
 
-/// A game of two people at one screen.
+/// A game between two people at one screen.
 pub fn here(rules: &str) -> NewGame {
     let name = "Ben".to_owned();
     between(SeatChoice::Here { name }, rules)
 }
 
-/// A game that waits for somebody with the link.
+/// A game that waits for a person with the link.
 pub fn open(rules: &str) -> NewGame {
     between(SeatChoice::Open, rules)
 }

@@ -1,5 +1,5 @@
-//! What all journeys share: one runtime and one browser, which end with this process, however that ends. It is Chromium,
-//! unless the environment asks for Firefox.
+//! The runtime and the browser that all journeys share. Both end with this process, however it ends. The browser is
+//! Chromium unless the environment selects Firefox.
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -20,12 +20,12 @@ use crate::firefox::{self, Firefox};
 use crate::server::TestServer;
 use crate::tab::Tab;
 
-/// The environment variable that chooses the browser: `firefox`, or Chromium where it says nothing.
+/// The environment variable that selects the browser: `firefox`, or Chromium if unset.
 pub const BROWSER: &str = "SENTE_BROWSER";
 
-/// Longer than anything takes that works.
+/// The time limit for a condition, longer than any successful wait.
 const PATIENCE: Duration = Duration::from_mins(1);
-/// How often it is looked whether something has happened.
+/// The interval between checks of a condition.
 const GLANCE: Duration = Duration::from_millis(15);
 
 const PROGRAMS: [&str; 4] = [
@@ -35,8 +35,8 @@ const PROGRAMS: [&str; 4] = [
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/// No sandbox, because tests often run as root in a container; nothing that talks to the world; and pages
-/// in the background are as awake as the one in front.
+/// No sandbox, because tests often run as root in a container; no requests to the internet; and no throttling of
+/// background pages.
 const FLAGS: [&str; 15] = [
     "--headless",
     "--no-sandbox",
@@ -52,11 +52,11 @@ const FLAGS: [&str; 15] = [
     "--disable-renderer-backgrounding",
     "--hide-scrollbars",
     "--remote-debugging-port=0",
-    // Elements say their role and name as a screen reader hears them.
+    // Lets elements report their computed role and name, as for screen readers.
     "--enable-blink-features=ComputedAccessibilityInfo",
 ];
 
-/// Starts the browser in a folder, waits for the end of its input, and cleans up.
+/// Starts the browser in a folder, waits for the end of its own input, and cleans up.
 const KEEPER: &str = r#"
 folder=$1; shift
 "$@" >"$folder/log" 2>&1 &
@@ -65,7 +65,7 @@ kill $! && wait $!
 rm -rf "$folder"
 "#;
 
-/// Runs a journey in a server of its own. Nothing happens only where the browser is left out on purpose.
+/// Runs a journey with its own server. Does nothing if the browser was disabled deliberately.
 pub fn journey(steps: impl AsyncFnOnce(&mut TestServer)) {
     let Some(stage) = Stage::shared() else {
         return;
@@ -77,7 +77,7 @@ pub fn journey(steps: impl AsyncFnOnce(&mut TestServer)) {
     });
 }
 
-/// The folder for what is made and not kept.
+/// The folder for build and test output.
 pub fn target() -> &'static Path {
     let temporary = Path::new(env!("CARGO_TARGET_TMPDIR"));
     temporary.parent().unwrap_or(temporary)
@@ -86,7 +86,7 @@ pub fn target() -> &'static Path {
 struct Stage {
     runtime: Runtime,
     browser: TestBrowser,
-    /// Ends the browser when its input ends, which it does at the latest with this process.
+    /// Ends the browser when its standard input closes, at the latest with this process.
     _keeper: Child,
 }
 
@@ -137,7 +137,7 @@ impl Stage {
     }
 }
 
-/// Starts a browser that ends with its keeper.
+/// Starts a browser under a keeper process.
 fn kept(folder: &Path, program: &Path, flags: &[&str]) -> Child {
     Command::new("sh")
         .args(["-c", KEEPER, "keeper"])
@@ -149,7 +149,7 @@ fn kept(folder: &Path, program: &Path, flags: &[&str]) -> Child {
         .unwrap()
 }
 
-/// Somebody's cookies, by the browser's name for them.
+/// The id of a browser context, which has its own cookies.
 pub type Context = String;
 
 pub enum TestBrowser {
@@ -196,7 +196,7 @@ impl TestBrowser {
     }
 }
 
-/// Looks again and again until there is something to see; nothing where that never comes.
+/// Polls until there is a result; `None` after the time limit.
 pub async fn seen<T>(mut look: impl AsyncFnMut() -> Option<T>) -> Option<T> {
     let since = Instant::now();
     while since.elapsed() < PATIENCE {
@@ -215,7 +215,7 @@ fn program() -> Option<PathBuf> {
     named.into_iter().chain(known).find(|path| path.exists())
 }
 
-/// Finds the browser by the address that it writes down once it listens.
+/// Connects to the browser at the address that it writes into its profile folder.
 async fn connect(folder: &Path) -> Browser {
     let address = seen(async || {
         let written = std::fs::read_to_string(folder.join("DevToolsActivePort")).ok()?;
@@ -224,11 +224,11 @@ async fn connect(folder: &Path) -> Browser {
     });
     let address = address.await.unwrap_or_else(|| {
         let log = std::fs::read_to_string(folder.join("log")).unwrap_or_default();
-        panic!("the browser does not start: {log}");
+        panic!("the browser did not start: {log}");
     });
     let (browser, mut handler) = Browser::connect(address).await.unwrap();
     tokio::spawn(async move {
-        // What this version of the browser says and the crate does not know is none of our business.
+        // Ignores events of this browser version that the crate cannot parse.
         while handler.next().await.is_some() {}
     });
     browser

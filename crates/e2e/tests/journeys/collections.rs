@@ -1,5 +1,5 @@
-//! Files that are brought: a collection for the explorer, a record dropped on the board, and one so large that a page
-//! that read it at once would stand still.
+//! Opening files: a collection for the explorer, a record dropped on the board, and a record that would block the page
+//! if it were read at once.
 
 use sente_records::{Format, NodeId, Record, write};
 use sente_rules::{GameId, Rules};
@@ -15,7 +15,7 @@ const COLLECTION: &str = "(;GM[2]SZ[8]PB[Ann]PW[Bo]RE[B+4]DT[2023];B[f5];W[d6];B
 (;GM[2]SZ[8]PB[Ed]PW[Flo]RE[0]DT[2024];B[d3];W[c5];B[b6])
 (;GM[4]SZ[15];B[h8];W[i9])";
 
-/// Drops a file with a text on the board.
+/// Drops a file with this text on the board.
 pub async fn drop_file(user: &User, name: &str, text: &str) {
     let dropped = format!(
         "(() => {{ const dataTransfer = new DataTransfer();
@@ -27,7 +27,7 @@ pub async fn drop_file(user: &User, name: &str, text: &str) {
     user.tell(&dropped).await;
 }
 
-/// Chooses a file in the explorer, as its button lets people do.
+/// Selects a file in the explorer's file input.
 async fn choose_file(user: &User, name: &str, bytes: &[u8]) {
     let chosen = format!(
         "(() => {{ const data = new DataTransfer();
@@ -41,7 +41,7 @@ async fn choose_file(user: &User, name: &str, bytes: &[u8]) {
     user.tell(&chosen).await;
 }
 
-/// What the explorer says about each move: `d6 2 67 %`.
+/// The explorer's rows, such as `d6 2 67 %`.
 async fn rows(user: &User) -> Vec<String> {
     user
         .ask("[...document.querySelectorAll('.explorer-moves tbody tr')].map(it => it.innerText.trim().split(/\\s+/).join(' '))")
@@ -72,14 +72,14 @@ fn a_collection_says_what_was_played_and_stays() {
         let user = server.user().await;
         user.go("/analysis?rules=othello").await;
         user.press("button", "Explorer").await;
-        // Until somebody brings games there are the engine's own.
+        // Without an own collection, the explorer shows the engine's games.
         user.see("games that Sente played against itself came to this position.")
             .await;
         let own = rows(&user).await;
         assert!(own.len() == 1 && own[0].ends_with("100 %"), "{own:?}");
         let mut faults = inspect(&user, "analysis-explorer-first").await;
         choose_file(&user, "games.sgf", COLLECTION.as_bytes()).await;
-        user.see("Games added: 3. Left out, of another game or board: 1.")
+        user.see("Games added: 3. Skipped, of another game or board: 1.")
             .await;
         user.see("3 of 3 games came to this position.").await;
         assert_eq!(rows(&user).await, ["f5 3 100 %"]);
@@ -90,7 +90,7 @@ fn a_collection_says_what_was_played_and_stays() {
             "document.querySelectorAll('.explorer-moves tbody tr').length === 2",
         )
         .await;
-        // One of the two games with d6 began on another side of the board.
+        // One of the two games with d6 started in another orientation of the board.
         assert_eq!(rows(&user).await, ["d6 2 67 %", "f6 1 33 %"]);
         user.find("image", "Black won 1, drawn 1, White won 0")
             .await;
@@ -100,7 +100,7 @@ fn a_collection_says_what_was_played_and_stays() {
             .await;
         user.reload().await;
         user.press("button", "Explorer").await;
-        // The analysis is where it was.
+        // The analysis is restored after a reload.
         user.see("No game of the collection came to this position.")
             .await;
         user.press("button", "First position").await;
@@ -124,13 +124,13 @@ fn a_collection_says_what_was_played_and_stays() {
     });
 }
 
-/// Counts the turns that the page takes, and the longest time between two.
+/// Counts the page's turns, and measures the longest time between two of them.
 const WATCH: &str = "(() => { window.turns = 0; window.longest = 0; let last = performance.now();
     window.watch = setInterval(() => { const now = performance.now();
         longest = Math.max(longest, now - last); last = now; turns += 1 }, 1); })()";
 
-/// A page that reads everything in one piece takes no more turns than before and after it. How many it takes otherwise
-/// depends on the machine.
+/// The most turns of a page that reads everything at once: only before and after. The normal number depends on the
+/// machine.
 const FROZEN: u32 = 2;
 
 #[test]
@@ -160,7 +160,7 @@ fn a_year_of_tournaments_is_read_while_the_page_stays_awake() {
     });
 }
 
-/// A game of Gomoku with many long variations.
+/// A record of Gomoku with many long variations.
 fn large_record(nodes: usize) -> Record {
     let mut record = Record::new(Rules::usual(GameId::Gomoku));
     let mut seed = 1_u32;
@@ -181,7 +181,7 @@ fn large_record(nodes: usize) -> Record {
                 table = next;
             }
         }
-        // Further variations leave the line a little later, up to its fortieth move.
+        // Further variations branch off later, up to the fortieth move.
         if trunk.ply() < 40 && random() % 48 == 0 {
             let first = record.tree.children(root)[0];
             let text = record.tree.action(first).to_owned();
@@ -211,14 +211,14 @@ fn a_record_of_a_hundred_thousand_moves_opens_while_the_page_stays_awake() {
             )
             .await;
         user.until(
-            "it is open",
+            "the record is open",
             "document.querySelectorAll('.tree .move').length > 40",
         )
         .await;
         let (turns, longest): (u32, f64) = user.ask("[turns, longest]").await;
         println!("{turns} turns, the longest after {longest:.0} ms");
         assert!(turns > FROZEN, "the page took only {turns} turns");
-        // The list shows the line where one is, and folds what leads away from it.
+        // The list shows the current line and folds other variations.
         let listed: usize = user
             .ask("document.querySelectorAll('.tree .move').length")
             .await;
@@ -236,7 +236,7 @@ fn a_record_of_a_hundred_thousand_moves_opens_while_the_page_stays_awake() {
         user.until("in a variation", &format!("{pieces} > 0")).await;
         let current = "document.querySelector('.tree [aria-current]').innerText.replace('…', '')";
         user.until(
-            "the list shows where one is",
+            "the list shows the current move",
             &format!("dom.pieces().join() === {current}"),
         )
         .await;

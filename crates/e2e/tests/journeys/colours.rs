@@ -1,4 +1,4 @@
-//! Sides that have colours of their own are called by them, and the own colour can be changed anywhere.
+//! Sides are named after their colours, and the user's own colour can be changed anywhere.
 
 use sente_api::Me;
 
@@ -8,7 +8,7 @@ use crate::browser::{journey, seen};
 use crate::user::User;
 
 impl User {
-    /// Picks a colour in the field of this name.
+    /// Picks a colour in the field with this name.
     async fn pick(&self, name: &str, colour: &str) {
         let pick = format!(
             "(() => {{ const label = [...document.querySelectorAll('label.picker')].find(it => it.innerText.includes('{name}'));
@@ -23,7 +23,8 @@ impl User {
             let me: Me = self.get("/me").await;
             (me.preferences.colours.own.as_deref() == Some(colour)).then_some(())
         });
-        kept.await.expect("the account keeps the colour");
+        kept.await
+            .expect("the account did not store the colour in time");
     }
 }
 
@@ -42,7 +43,7 @@ fn the_words_name_the_colours_that_are_on_the_board() {
         ann.press_point("c2").await;
         ann.press_point("c3").await;
         ann.see("Ben to move: Green.").await;
-        // Where the other side would have nearly the same colour, it gets another.
+        // If the other side's colour would be nearly the same, it changes, too.
         ann.pick("Change piece colour", "#3ca56e").await;
         ann.see("Ben to move: Yellow.").await;
     });

@@ -1,4 +1,4 @@
-//! A guest against computer players: whole games, and what can be done in them.
+//! A guest against computer players: whole games, and the actions in them.
 
 use sente_match::Cause;
 use sente_rules::Seat;
@@ -8,7 +8,7 @@ use crate::browser::journey;
 use crate::speed::time_answers;
 use crate::user::User;
 
-/// Begins a game by the form, as a guest does, and plays it to its end.
+/// Starts a game with the form as a guest, and plays it to its end.
 fn plays_to_the_end(game: &'static str, name: &'static str, player: &'static str) {
     journey(async |server| {
         let guest = server.user().await;
@@ -49,7 +49,7 @@ fn a_guest_plays_surakarta_to_the_end() {
 }
 
 impl User {
-    /// Moves in a game against a computer that then thinks for many seconds, if nobody hurries it.
+    /// Moves in a game against a computer that then thinks for many seconds.
     pub async fn let_it_think(&self) {
         self.begin(&against("hard", "surakarta")).await;
         self.press_point("c2").await;
@@ -58,7 +58,7 @@ impl User {
         self.find("button", "Move now").await;
     }
 
-    /// Has nothing to take back in a new game of Gomoku, plays, and is answered.
+    /// In a new game of Gomoku, tries to take back a move, plays, and waits for the answer.
     pub async fn undo_nothing_and_play(&self) {
         self.press("button", "Undo").await;
         self.see("nothing to take back").await;
@@ -110,7 +110,7 @@ fn a_computer_that_thinks_can_be_told_to_move_now() {
         guest.press("button", "Move now").await;
         guest
             .until(
-                "one may play",
+                "the board is playable",
                 "!!document.querySelector('.board-playable')",
             )
             .await;

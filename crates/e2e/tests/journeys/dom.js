@@ -1,11 +1,11 @@
-// What a user sees and where, for the tests: roles and names are those that a screen reader hears.
+// What a user sees and where, for the tests. Roles and names are those that a screen reader announces.
 (() => {
   const shown = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
     && element.getClientRects().length > 0;
-  // A name that begins with “~” is looked for inside the whole name.
+  // A name that starts with “~” matches any name that contains the rest.
   const fits = (name, wanted) => wanted.startsWith("~")
     ? name.includes(wanted.slice(1)) : name.trim() === wanted;
-  // Where a browser does not tell what a screen reader hears, it is worked out, as far as these tests ask for it.
+  // Derives roles and names in browsers that do not compute them, as far as these tests need them.
   const tags = { A: "link", BUTTON: "button", SELECT: "combobox", TEXTAREA: "textbox", H1: "heading", H2: "heading", H3: "heading" };
   const types = { radio: "radio", checkbox: "checkbox", range: "slider", number: "spinbutton" };
   const role = (element) => {
@@ -47,7 +47,7 @@
     fields: () => [...document.querySelectorAll("a,button,input,select,textarea,summary,[role]")].filter(shown)
       .map((element) => `${role(element)} “${name(element)}”${element.disabled ? " (off)" : ""}`),
     board,
-    // Where a column’s and a row’s names are written is where their lines cross.
+    // The labels of a column and a row give the coordinates of their crossing.
     point: (column, row) => {
       const svg = board()?.querySelector("svg");
       const label = (text) => [...svg.querySelectorAll("g[aria-hidden] > text")].find((it) => it.textContent === text);
@@ -55,7 +55,7 @@
       board().scrollIntoView({ block: "nearest", behavior: "instant" });
       const place = new DOMPoint(+label(column).getAttribute("x"), +label(row).getAttribute("y"));
       const seen = () => place.matrixTransform(svg.getScreenCTM());
-      // In a window that is lower than the board somebody scrolls to the point first.
+      // In a window that is lower than the board, the user scrolls to the point first.
       if (seen().y < 4 || seen().y > innerHeight - 4) scrollBy({ top: seen().y - innerHeight / 2, behavior: "instant" });
       const { x, y } = seen();
       return [x, y];

@@ -1,4 +1,4 @@
-//! What the page says about moves: while playing, at the end of a game, and in its review.
+//! The page's comments on moves: during a game, at its end, and in its review.
 
 use crate::analysis::BLUNDER;
 use crate::board::{against, here};
@@ -8,7 +8,7 @@ use crate::screens::{complain, inspect};
 use crate::user::User;
 
 impl User {
-    /// Both sides of a game at one screen, until Black has five.
+    /// Plays both sides of a game at one screen until Black has five.
     async fn win_at_one_screen(&self) {
         self.begin(&here("gomoku")).await;
         for point in ["h8", "h9", "i8", "i9", "j8", "j9", "k8", "k9", "l8"] {
@@ -50,7 +50,7 @@ fn the_end_is_a_moment_and_its_review_is_one_click_away() {
         user.press("link", "Review the game").await;
         user.until("the review is open", "location.pathname === '/analysis'")
             .await;
-        // It is there already: nobody has to ask for it.
+        // The review is displayed without a further request.
         user.see("accuracy").await;
         complain(faults);
     });
@@ -77,7 +77,7 @@ fn the_review_of_a_game_that_has_just_ended_stays() {
         )
         .await;
         user.see_it_loaded().await;
-        // A game that is opened a second time would lose it.
+        // Opening the game a second time would lose the review.
         let opened: u32 = user
             .ask("performance.getEntriesByType('resource').filter(it => it.name.includes('/record?')).length")
             .await;
@@ -85,7 +85,7 @@ fn the_review_of_a_game_that_has_just_ended_stays() {
     });
 }
 
-/// The coach hears the first question about a whole game when it is released.
+/// Holds back the first request to review a whole game until it is released.
 const HELD_REVIEW: &str = "{ const post = Worker.prototype.postMessage;
     Worker.prototype.postMessage = function (it) {
         const held = typeof it === 'string' && it.includes('\"review\":true') && !window.release;
@@ -211,7 +211,7 @@ fn a_move_is_typed() {
         user.begin(&here("othello")).await;
         user.write("textbox", "Type a move", "a1").await;
         user.key("Enter").await;
-        user.see("“a1” is no legal move here.").await;
+        user.see("“a1” is not a legal move here.").await;
         user.write("textbox", "Type a move", "f5").await;
         user.key("Enter").await;
         user.see_piece("f5").await;

@@ -1,5 +1,5 @@
-//! Firefox, spoken to in the words of `WebDriver BiDi`, which it understands without a program in between; and the journeys
-//! that are made in it too. Each runs as a process of its own, which sets the variable that chooses the browser.
+//! Controls Firefox directly through `WebDriver BiDi`, and defines the journeys that also run in it. Each of them runs
+//! in its own process, with the environment variable that selects the browser.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ const PROGRAMS: [&str; 3] = [
     "/Applications/Firefox.app/Contents/MacOS/firefox",
 ];
 
-/// Nothing that talks to the world, and no motion.
+/// No requests to the internet, and no animations.
 const PREFERENCES: &str = r#"
 user_pref("ui.prefersReducedMotion", 1);
 user_pref("ui.systemUsesDarkTheme", 0);
@@ -40,25 +40,25 @@ user_pref("toolkit.telemetry.server", "data:,");
 
 pub const FLAGS: [&str; 3] = ["--headless", "--no-remote", "--remote-debugging-port=0"];
 
-/// The browser itself.
+/// A running Firefox.
 pub struct Firefox {
     line: Line,
 }
 
-/// Where it is, if it is there.
+/// The path of the program, if it is installed.
 pub fn program() -> Option<PathBuf> {
     let named = std::env::var_os("FIREFOX").map(PathBuf::from);
     let known = PROGRAMS.into_iter().map(PathBuf::from);
     named.into_iter().chain(known).find(|path| path.exists())
 }
 
-/// Writes what it is to do and not to do into the folder in which it lives.
+/// Writes the preferences into the profile folder.
 pub fn prepare(folder: &Path) {
     std::fs::write(folder.join("user.js"), PREFERENCES).unwrap();
 }
 
 impl Firefox {
-    /// Finds the browser by the address that it writes down once it listens.
+    /// Connects to the browser at the address that it writes into its profile folder.
     pub async fn connect(folder: &Path) -> Self {
         let written = folder.join("WebDriverBiDiServer.json");
         let port = seen(async || {
@@ -67,7 +67,7 @@ impl Firefox {
         });
         let port = port.await.unwrap_or_else(|| {
             let log = std::fs::read_to_string(folder.join("log")).unwrap_or_default();
-            panic!("Firefox does not start: {log}");
+            panic!("Firefox did not start: {log}");
         });
         let line = Line::open(&format!("ws://127.0.0.1:{port}/session")).await;
         line.call("session.new", json!({ "capabilities": {} }))
@@ -77,13 +77,13 @@ impl Firefox {
         Self { line }
     }
 
-    /// Cookies of their own for somebody.
+    /// Creates a context with its own cookies.
     pub async fn new_context(&self) -> String {
         let answer = self.line.call("browser.createUserContext", json!({})).await;
         text_of(&answer["userContext"])
     }
 
-    /// A window of its own, so that none is in the background.
+    /// Opens a separate window, so that no tab is in the background.
     pub async fn window(&self, context: &str) -> FirefoxTab {
         let wanted = json!({ "type": "window", "userContext": context });
         let answer = self.line.call("browsingContext.create", wanted).await;
@@ -106,7 +106,7 @@ pub struct FirefoxTab {
 }
 
 impl FirefoxTab {
-    /// What an expression is, as JSON; an error where it throws, or where there is nobody to answer.
+    /// Evaluates an expression to JSON; fails if it throws or nothing answers.
     pub async fn evaluate(&self, expression: &str) -> Result<Value, String> {
         let written = format!(
             "Promise.resolve({expression}\n).then(it => JSON.stringify(it === undefined ? null : it))"
@@ -115,7 +115,7 @@ impl FirefoxTab {
         serde_json::from_str(&text).map_err(|why| why.to_string())
     }
 
-    /// Runs a script, which answers with a text or nothing.
+    /// Runs a script that returns a text or nothing.
     pub async fn run(&self, script: &str) -> Result<String, String> {
         let wanted = json!({ "expression": script, "target": { "context": self.context }, "awaitPromise": true });
         let answer = self.line.ask("script.evaluate", wanted).await?;
@@ -176,7 +176,7 @@ impl FirefoxTab {
             .await;
     }
 
-    /// Presses keys one after another; those without a character by the signs that `WebDriver` has for them.
+    /// Presses keys one after another; keys without a character are given by `WebDriver`'s code points.
     pub async fn press_keys(&self, keys: impl Iterator<Item = char>) {
         let actions: Vec<Value> = keys
             .flat_map(|key| {
@@ -188,7 +188,7 @@ impl FirefoxTab {
             .await;
     }
 
-    /// Remembers from now on what the console complains about.
+    /// Starts recording the console's complaints.
     pub fn listen(&self, complaints: &Complaints) {
         let mut listeners = self.line.listeners.lock().unwrap();
         listeners.insert(self.context.clone(), Arc::clone(complaints));
@@ -204,7 +204,7 @@ impl FirefoxTab {
     }
 }
 
-/// The sign of a key that types nothing.
+/// The code point of a key without a character.
 pub fn key_sign(key: &str) -> char {
     match key {
         "Enter" => '\u{e007}',
@@ -227,7 +227,7 @@ fn text_of(value: &Value) -> String {
     value.as_str().unwrap_or_default().to_owned()
 }
 
-/// The way to the browser: many questions at once over one socket.
+/// The connection to the browser, with many open requests over one socket.
 #[derive(Clone)]
 struct Line {
     out: mpsc::UnboundedSender<Message>,
@@ -269,7 +269,7 @@ impl Line {
         if let Some(id) = message["id"].as_u64() {
             let asked = self.asked.lock().unwrap().remove(&id);
             if let Some(asked) = asked {
-                // Whoever has given up waits no more.
+                // The caller may have given up.
                 asked.send(message).ok();
             }
             return;
@@ -290,8 +290,10 @@ impl Line {
         let question = json!({ "id": id, "method": method, "params": params }).to_string();
         self.out
             .send(Message::text(question))
-            .map_err(|_| "Firefox is gone".to_owned())?;
-        let mut answer = answered.await.map_err(|_| "Firefox is gone".to_owned())?;
+            .map_err(|_| "Firefox has exited".to_owned())?;
+        let mut answer = answered
+            .await
+            .map_err(|_| "Firefox has exited".to_owned())?;
         match answer["error"].as_str() {
             Some(error) => Err(format!("{error}: {}", text_of(&answer["message"]))),
             None => Ok(answer["result"].take()),
@@ -304,7 +306,7 @@ impl Line {
     }
 }
 
-/// Makes a journey of this program in Firefox.
+/// Runs a journey of this program in Firefox.
 fn in_firefox(journey: &str) {
     if Need::Firefox.is_left_out() || program().is_none() {
         return Need::Firefox.report_missing();

@@ -1,4 +1,5 @@
-//! Screens in every language fit their windows: nothing too wide, no word of a button, a title or a menu cut off. A picture of each.
+//! Screens in every language fit their windows: nothing is too wide, and no text of a button, title or menu is cut off.
+//! Takes a picture of each.
 
 use crate::analysis::BLUNDER;
 use crate::board::here;
@@ -7,8 +8,8 @@ use crate::languages::{JAPANESE, Language, SIMPLIFIED, TRADITIONAL, speaks};
 use crate::screens::complain;
 use crate::user::{Light, User, Window};
 
-/// What is cut off or sticks out: words of things that are pressed, and titles. A link that leads on can be pressed beside
-/// its words, and what only screen readers hear has hardly a width.
+/// Elements whose text is cut off or overflows: controls and titles. Excludes links that can be pressed beside their
+/// text, and texts for screen readers, which have almost no width.
 const CUT: &str = r"[...document.querySelectorAll('button, a, label, legend, summary, h1, h2, h3, th, .chip, .tag')]
     .filter(it => it.checkVisibility() && it.clientWidth > 4 && it.scrollWidth > it.clientWidth + 1
         && !it.matches('.more-link') && getComputedStyle(it).textOverflow !== 'ellipsis')
@@ -32,7 +33,7 @@ async fn look(user: &User, name: &str, faults: &mut Vec<String>) {
     user.sit_at(Window::Desktop, Light::Light).await;
 }
 
-/// Looks at all screens; a review is begun by its tab and its button, which are called so.
+/// Checks all screens; `review` contains the localized names of the review's tab and button.
 fn all_screens_fit(language: Language, review: [&'static str; 2]) {
     journey(async |server| {
         let user = server.user().await;

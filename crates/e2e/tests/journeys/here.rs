@@ -1,4 +1,4 @@
-//! Two people at one screen.
+//! Games between two people at one screen.
 
 use sente_rules::Seat;
 
@@ -12,7 +12,7 @@ fn two_people_play_on_one_screen() {
         guest.go("/new/gomoku").await;
         guest.press("radio", "Two people here").await;
         guest.write("textbox", "Your name", "Ann").await;
-        guest.write("textbox", "The other’s name", "Ben").await;
+        guest.write("textbox", "Opponent’s name", "Ben").await;
         guest.press("button", "Start game").await;
         let id = guest.game_id().await;
         for (mine, other) in [("h8", "h9"), ("i8", "i9"), ("j8", "j9"), ("k8", "k9")] {

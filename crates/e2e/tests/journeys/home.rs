@@ -1,5 +1,5 @@
-//! The first screen: a first game in two clicks, the level that fits, games to go on with, the puzzle of the day, who
-//! is here.
+//! The first screen: a first game in two clicks, the suggested level, games to continue, the puzzle of the day, the
+//! number of users online.
 
 use sente_api::HomeDoc;
 
@@ -21,7 +21,7 @@ fn a_first_visit_leads_to_a_first_game_in_two_clicks() {
         guest
             .until("the computer has answered", "dom.pieces().length === 6")
             .await;
-        // From now on there is something to continue, and nobody is asked again.
+        // Now there is a game to continue, and the question about the level does not come again.
         guest.go("/").await;
         guest.see("Continue").await;
         guest.see_no("How well do you play?").await;
@@ -51,7 +51,10 @@ fn a_level_is_chosen_on_its_card_and_kept() {
         guest.find("button", "Play Gomoku against Sente 10").await;
         guest.key("Escape").await;
         guest
-            .until("it is closed", "!document.querySelector('.popover')")
+            .until(
+                "the slider is closed",
+                "!document.querySelector('.popover')",
+            )
             .await;
         guest.reload().await;
         guest.find("button", "Play Gomoku against Sente 10").await;

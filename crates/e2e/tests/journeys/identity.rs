@@ -1,5 +1,5 @@
-//! Becoming somebody else and playing on, without ever reloading the page: the games that follow are seen at once. The
-//! page's heartbeat is held still, because it would find a dead connection after a while and hide that there was one.
+//! Changing the identity and playing on without reloading the page: the following games are displayed at once. The
+//! page's heartbeat is disabled, because it would detect and hide a dead connection after a while.
 
 use crate::accounts::PASSWORD;
 use crate::browser::journey;
@@ -8,7 +8,7 @@ use crate::user::User;
 
 const NO_HEARTBEAT: &str = "{ const every = window.setInterval; window.setInterval = (run, pause, ...rest) => pause >= 10_000 ? 0 : every(run, pause, ...rest) }";
 
-/// Somebody at the first screen, whose page never notices by itself that a connection is dead.
+/// A user at the first screen, whose page never detects a dead connection by itself.
 async fn walker(server: &TestServer<'_>) -> User {
     let user = server.user().await;
     user.tab.on_new_document(NO_HEARTBEAT).await;
@@ -19,7 +19,7 @@ async fn walker(server: &TestServer<'_>) -> User {
 }
 
 impl User {
-    /// Begins a game of Othello against the computer by the page's own links, and plays a move in it.
+    /// Starts a game of Othello against the computer through the page's links, and plays a move.
     async fn walk_to_a_game(&self) {
         self.press("link", "Othello").await;
         self.press("radio", "Computer").await;
@@ -38,7 +38,7 @@ impl User {
 
     async fn walk_to_sign_up(&self, name: &str) {
         self.press("link", "Log in").await;
-        // The screen before stays until the next one is loaded, and has links of the same names.
+        // The previous screen stays until the next one is loaded, and has links with the same names.
         self.find("button", "Log in").await;
         self.press("link", "Sign up").await;
         self.find("button", "Sign up").await;
@@ -93,7 +93,7 @@ fn whoever_deletes_the_account_plays_on_at_once() {
         ann.walk_to_a_game().await;
         ann.press("button", "~Ann").await;
         ann.press("link", "Account").await;
-        // The list of sessions comes a moment later and moves what is below it.
+        // The list of sessions arrives later and moves the button below it.
         ann.see("this browser").await;
         ann.press("button", "Delete…").await;
         ann.write("textbox", "Password", PASSWORD).await;
@@ -111,10 +111,10 @@ fn whoever_comes_from_the_lobby_sees_the_game_at_once() {
         host.press("radio", "Anyone online").await;
         host.press("button", "Offer a game").await;
         host.game_id().await;
-        // Nobody knows this one yet: accepting makes a guest of the browser, while it listens to the lobby.
+        // This user has no session yet: accepting creates a guest, while the page is subscribed to the lobby.
         let guest = walker(server).await;
         guest.press("link", "Lobby").await;
-        guest.see("Whoever waits here").await;
+        guest.see("The first person to accept").await;
         guest.press("button", "~Accept").await;
         guest.game_id().await;
         guest.until("the board is there", "!!dom.board()").await;

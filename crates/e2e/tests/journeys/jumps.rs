@@ -1,4 +1,4 @@
-//! Nothing moves under the pointer: what is said late has its place before it is said.
+//! Nothing moves under the pointer: the layout reserves room for texts that appear later.
 
 use sente_rules::GameId;
 
@@ -9,7 +9,7 @@ use crate::languages::{JAPANESE, speaks};
 use crate::user::{Light, User, Window};
 
 impl User {
-    /// How far something is from the top of the page, in whole pixels.
+    /// The distance of an element from the top of the page, in whole pixels.
     async fn height_of(&self, selector: &str) -> i64 {
         let place = format!(
             "Math.round(document.querySelector('{selector}').getBoundingClientRect().top + scrollY)"
@@ -29,7 +29,7 @@ fn the_buttons_of_a_puzzle_stay_when_the_reason_arrives() {
         let user = server.user().await;
         for window in WINDOWS {
             user.sit_at(window, Light::Light).await;
-            // Not every puzzle of Surakarta has a reason that has a name.
+            // Not every puzzle of Surakarta has a reason with a name.
             for game in [GameId::Gomoku, GameId::Othello] {
                 user.go(&format!("/puzzles/{game}")).await;
                 user.puzzle(game).await;

@@ -1,4 +1,4 @@
-//! An analysis is never lost: not by a reload, by going elsewhere and back, or by a tab that is closed.
+//! An analysis survives reloads, leaving the screen, and closing the tab.
 
 use crate::accounts::member;
 use crate::analysis::paste;
@@ -6,7 +6,7 @@ use crate::browser::journey;
 use crate::screens::{complain, inspect};
 use crate::user::User;
 
-/// A game with a variation and a comment; at the end of the variation one is at `g7`.
+/// Creates a game with a variation and a comment, and stays at the variation's end at `g7`.
 async fn analyse_something(user: &User) {
     user.go("/analysis").await;
     paste(user, "1. h8 i9 2. j10 k11").await;
@@ -21,7 +21,7 @@ async fn analyse_something(user: &User) {
     user.see("worth a thought").await;
 }
 
-/// Where one was, with all that was there.
+/// Checks that the analysis and the current position are restored.
 async fn see_it_again(user: &User) {
     user.see_piece("g7").await;
     user.see_no_piece("i9").await;
@@ -72,7 +72,7 @@ fn opening_something_else_keeps_what_was_there_before() {
         user.see_piece("d6").await;
         user.press_point("c3").await;
         user.see_piece("c3").await;
-        // The address opens what was made of it, and not what it names.
+        // The address opens the edited analysis instead of the original moves.
         user.reload().await;
         user.see_piece("c3").await;
         user.press("button", "Open").await;
@@ -107,7 +107,7 @@ fn a_study_is_kept_with_the_account_renamed_shared_and_deleted() {
         ann.see("Every change is kept with your account").await;
         let address: String = ann.ask("location.pathname + location.search").await;
         assert!(address.starts_with("/analysis?study="), "{address}");
-        // A change is sent by itself.
+        // Changes are sent automatically.
         ann.press_point("c3").await;
         let mut faults = inspect(&ann, "analysis-study").await;
         let id = address.trim_start_matches("/analysis?study=");
@@ -117,7 +117,7 @@ fn a_study_is_kept_with_the_account_renamed_shared_and_deleted() {
         ann.until("the change is kept", &sent).await;
         ann.write("textbox", "Name of the study", "Seven").await;
         ann.press("button", "Rename").await;
-        ann.see("The study has its new name").await;
+        ann.see("The study is renamed").await;
 
         let ben = server.user().await;
         ben.go(&address).await;
@@ -136,7 +136,7 @@ fn a_study_is_kept_with_the_account_renamed_shared_and_deleted() {
         ann.press("button", "Yes").await;
         ann.see("The study is deleted").await;
         ben.reload().await;
-        // Nobody loses what the browser has.
+        // The browser's own copy survives.
         ben.find("button", "c3").await;
         complain(faults);
     });

@@ -1,4 +1,4 @@
-//! In another language no English sentence is left on any screen, and a browser is met in its own language.
+//! In another language, no screen contains an English sentence, and a first visit uses the browser's language.
 
 use chromiumoxide::cdp::browser_protocol::emulation::SetUserAgentOverrideParams;
 
@@ -9,8 +9,8 @@ use crate::browser::journey;
 use crate::screens::complain;
 use crate::user::User;
 
-/// Three English words in a row, anywhere that people read or hear: texts, labels, titles, hints in fields. Two formats
-/// are called so in every language.
+/// Finds three English words in a row in all texts, labels, titles and placeholders, except for the names of two
+/// formats.
 const ENGLISH: &str = r"(() => {
     const sentence = /[A-Za-z]{2,}(?:['’][a-z]+)?(?:,? [A-Za-z]+(?:['’][a-z]+)?){2,}/g;
     const said = [document.title];
@@ -30,7 +30,7 @@ impl User {
     }
 }
 
-/// A language by its name in itself and its code.
+/// A language: its own name and its code.
 #[derive(Clone, Copy)]
 pub struct Language(pub &'static str, pub &'static str);
 
@@ -182,7 +182,7 @@ fn no_english_in_games_and_refusals(language: Language) {
             "a1 a1",
         ] {
             paste(&user, text).await;
-            user.until("it is said", "!!document.querySelector('.message')")
+            user.until("there is a message", "!!document.querySelector('.message')")
                 .await;
             user.english_on(text, &mut faults).await;
         }
@@ -195,11 +195,14 @@ fn no_english_in_games_and_refusals(language: Language) {
                     "(() => {{ const field = document.getElementById('{id}'); field.value = '{value}';
                         field.dispatchEvent(new Event('input', {{ bubbles: true }})); return true }})()"
                 );
-                user.until("it can be written", &write).await;
+                user.until("the field can be filled in", &write).await;
             }
             user.press_selector("form .button-filled").await;
-            user.until("it is refused", "!!document.querySelector('.message')")
-                .await;
+            user.until(
+                "the form shows a message",
+                "!!document.querySelector('.message')",
+            )
+            .await;
             user.english_on(name, &mut faults).await;
         }
         complain(faults);

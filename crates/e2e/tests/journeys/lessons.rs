@@ -1,4 +1,4 @@
-//! Learning: the pages of the help, and lessons from the first step to a game.
+//! Learning: the help pages, and lessons from the first step to a game.
 
 use crate::browser::journey;
 
@@ -9,7 +9,7 @@ fn a_lesson_is_played_to_the_end_with_mistakes_on_the_way() {
         user.go("/help/othello").await;
         user.press("link", "Play the course").await;
         user.see("Put a disc where it encloses a white one").await;
-        // An illegal square is explained, and nothing changes.
+        // An illegal square is explained and changes nothing.
         user.press_point("a1").await;
         user.see("a1 turns over no disc.").await;
         user.see_no_piece("a1").await;
@@ -25,7 +25,7 @@ fn a_lesson_is_played_to_the_end_with_mistakes_on_the_way() {
             user.see_piece(answer).await;
             user.press("button", "Next").await;
         }
-        // The progress stays in the browser.
+        // The browser stores the progress.
         user.press("link", "Lessons").await;
         user.see("0 of 8").await;
         user.press("link", "Othello: Next: chapter 1").await;
@@ -46,7 +46,7 @@ fn a_lesson_is_played_to_the_end_with_mistakes_on_the_way() {
             "location.pathname === '/new/othello'",
         )
         .await;
-        // Nobody plays Othello who is weaker.
+        // The weakest player of Othello.
         user.see_opponent("Level 500").await;
     });
 }
@@ -91,7 +91,7 @@ fn a_won_position_is_played_on_against_the_computer() {
         user.see("You are Black, and the position is won.").await;
         user.press_point("a4").await;
         user.see_piece("a4").await;
-        // The computer answers, or passes; either way it is one's own turn again.
+        // The computer answers or passes; in both cases it is the user's turn again.
         user.see("Your move.").await;
         user.press("button", "Once more").await;
         user.see_no_piece("a4").await;
@@ -107,7 +107,7 @@ fn a_lesson_is_played_with_the_keyboard() {
         user.key_point("c3").await;
         user.see("Steps never capture.").await;
         user.until(
-            "the way on has the keyboard",
+            "the button for the next step is focused",
             "document.activeElement.id === 'lesson-next'",
         )
         .await;

@@ -1,7 +1,7 @@
-//! The program as people meet it: a real browser shows the real page, and a real server answers. Everybody has
-//! cookies of their own. Every wait is for something that is seen, with a limit that only a fault reaches.
+//! End-to-end tests: a real browser shows the real page of a real server. Every user has a separate browser context.
+//! Every wait is for something visible, with a time limit that only a fault reaches.
 
-#![expect(clippy::unwrap_used, reason = "a failed step is a failed test")]
+#![expect(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
 mod accounts;
 mod analysis;

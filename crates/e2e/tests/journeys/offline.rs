@@ -1,4 +1,4 @@
-//! Without the server: the page is there, games are played and looked at, and the server hears of them when it is back.
+//! Without the server: the page works, games are played and reviewed, and the server gets them later.
 
 use sente_api::HistoryPage;
 use sente_match::Cause;
@@ -9,12 +9,12 @@ use crate::browser::journey;
 use crate::proxy::Proxy;
 use crate::user::{Light, User, Window};
 
-/// Waits until the browser has kept everything that it needs without the server.
+/// Waits until the browser has stored everything that it needs offline.
 async fn until_kept(user: &User) {
     let kept = "caches.open('sente-answers').then(it => it.match('/api/v1/players/surakarta')).then(it => !!it)";
     for (what, so) in [
         (
-            "somebody keeps the page",
+            "the service worker is registered",
             "navigator.serviceWorker.getRegistration().then(it => !!it)",
         ),
         ("all files are kept", "!!navigator.serviceWorker.controller"),
@@ -24,7 +24,7 @@ async fn until_kept(user: &User) {
     }
 }
 
-/// Somebody whose browser keeps the page, and whose line is cut.
+/// Lets a user's browser store the page, and cuts the connection.
 async fn lose_the_server(user: &User, line: &Proxy) {
     user.go("/").await;
     until_kept(user).await;
@@ -33,14 +33,14 @@ async fn lose_the_server(user: &User, line: &Proxy) {
     user.see("Offline").await;
 }
 
-/// The line is mended, and the browser notices.
+/// Restores the connection and notifies the browser.
 async fn find_the_server(user: &User, line: &Proxy) {
     line.mend();
     user.tell("dispatchEvent(new Event('online'))").await;
     user.see_no("Offline").await;
 }
 
-/// Waits until so many games are in the history, and gives the last.
+/// Waits until the history has this many games, and returns the last.
 async fn history(user: &User, count: usize) -> Value {
     let counted =
         format!("fetch('/api/v1/history').then(it => it.json()).then(it => it.total === {count})");
@@ -50,7 +50,7 @@ async fn history(user: &User, count: usize) -> Value {
     json!(page.rows[0])
 }
 
-/// Pictures of a screen in both lights and both windows.
+/// Takes pictures of a screen in both colour schemes and both windows.
 async fn picture(user: &User, name: &str) {
     for (window, size) in [(Window::Desktop, "desktop"), (Window::Phone, "phone")] {
         for (light, scheme) in [(Light::Light, "light"), (Light::Dark, "dark")] {
@@ -79,8 +79,8 @@ fn two_people_play_without_the_server_and_it_hears_of_it_later() {
         guest.press("link", "Gomoku").await;
         guest.press("radio", "Two people here").await;
         guest.write("textbox", "Your name", "Ann").await;
-        guest.write("textbox", "The other’s name", "Ben").await;
-        guest.see("come back with the connection").await;
+        guest.write("textbox", "Opponent’s name", "Ben").await;
+        guest.see("need a connection").await;
         picture(&guest, "offline-new").await;
         let id = begin_here(&guest, "gomoku").await;
         for (mine, other) in [("h8", "h9"), ("i8", "i9"), ("j8", "j9"), ("k8", "k9")] {
@@ -89,7 +89,7 @@ fn two_people_play_without_the_server_and_it_hears_of_it_later() {
             guest.press_point(other).await;
             guest.see_piece(other).await;
         }
-        // Nothing is lost with the page.
+        // A game survives leaving the page.
         guest.go("/").await;
         guest.see("Continue").await;
         picture(&guest, "offline-continue").await;
@@ -121,7 +121,7 @@ fn two_people_play_without_the_server_and_it_hears_of_it_later() {
             (&row["opponent"], &row["outcome"]),
             (&json!("Ben"), &json!("win"))
         );
-        // It is told once, however often the page comes back.
+        // The game is sent once, however often the page is opened.
         guest.reload().await;
         until_kept(&guest).await;
         history(&guest, 1).await;
@@ -142,7 +142,7 @@ fn a_puzzle_is_solved_without_the_server_which_hears_of_it_later() {
     });
 }
 
-/// Against a computer: the engine in the page moves for it.
+/// A game against a computer, whose moves the engine in the page finds.
 fn plays_offline(game: &'static str, player: &'static str) {
     journey(async |server| {
         let (guest, line) = server.person_who_keeps_the_page().await;
@@ -201,11 +201,11 @@ fn what_can_be_done_beside_the_board_can_be_done_without_the_server() {
         guest
             .until("the computer begins", "dom.pieces().length === 1")
             .await;
-        // What the server alone has says so, and waits for it.
+        // Data that only the server has are replaced by a note until it is back.
         guest.go("/rankings").await;
-        guest.see("This list is kept on the server").await;
+        guest.see("This list is on the server").await;
         picture(&guest, "offline-list").await;
         find_the_server(&guest, &line).await;
-        guest.see_no("This list is kept on the server").await;
+        guest.see_no("This list is on the server").await;
     });
 }

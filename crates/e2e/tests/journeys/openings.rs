@@ -1,4 +1,4 @@
-//! Openings by their names, wherever on the board they are played, and the link to a game.
+//! Names of openings in any orientation of the board, and links to positions.
 
 use crate::board::here;
 use crate::browser::journey;
@@ -7,7 +7,7 @@ use crate::browser::journey;
 fn an_opening_has_its_name_on_any_side_of_the_board() {
     journey(async |server| {
         let user = server.user().await;
-        // The same opening from two of Black's four first moves, and one stone further.
+        // The same opening from two of Black's four first moves, and with one more stone.
         for moves in ["f5+d6+c3+d3+c4", "d3+c5+f6+f5+e6", "f5+d6+c3+d3+c4+b3"] {
             user.go(&format!("/analysis?rules=othello&moves={moves}"))
                 .await;

@@ -1,4 +1,4 @@
-//! Who is suggested as an opponent: a level that fits a newcomer, that changes with the games, and that is in sight.
+//! The suggested opponent: a level that fits a newcomer, adapts to results, and is visible.
 
 use sente_api::{Me, NewGame};
 
@@ -10,10 +10,10 @@ use crate::user::User;
 /// Black to move has four in a row, open at `k8`.
 const FOUR: &str = "15/15/15/15/15/15/15/6XXXX5/6OOOO5/15/15/15/15/15/15 X";
 
-/// The computer player that is chosen in the form of a new game.
+/// The selected computer player in the form for a new game.
 const CHOSEN: &str = "document.querySelector('[data-test=opponent]')?.innerText";
 
-/// Whether the chosen one is seen without scrolling.
+/// Whether the selected player is visible without scrolling.
 const IN_VIEW: &str =
     "(() => { const box = document.querySelector('[data-test=opponent]').getBoundingClientRect();
     return box.top >= 0 && box.bottom <= innerHeight })()";
@@ -28,7 +28,7 @@ impl User {
         self.until(&format!("{name} is in view"), IN_VIEW).await;
     }
 
-    /// Moves the stone of the levels with the keyboard to the last one and back.
+    /// Selects the last level but one with the keyboard.
     async fn choose_last_but_one(&self) {
         self.tell("document.querySelector('.levels input').focus()")
             .await;
@@ -36,14 +36,14 @@ impl User {
         self.key("ArrowLeft").await;
     }
 
-    /// Begins the game of Othello that is chosen, and looks at the form again.
+    /// Starts the selected game of Othello, and returns to the form.
     async fn start_and_come_back(&self) {
         self.press("button", "Start game").await;
         self.game_id().await;
         self.go("/new/othello").await;
     }
 
-    /// Gives up a game against a level after two moves.
+    /// Resigns a game against a level after two moves.
     async fn lose_against(&self, player: &str) {
         self.begin(&against(player, "othello")).await;
         self.press_point("f5").await;
@@ -93,12 +93,12 @@ fn the_level_follows_the_games() {
         guest.lose_against("level-1200").await;
         guest.go("/new/othello").await;
         guest.see_opponent("Level 1100").await;
-        // Whoever wants it a little harder gets that, also the next time.
+        // The choice of a harder opponent also applies to the next game.
         guest.press("radio", "A little stronger").await;
         guest.see_opponent("Level 1200").await;
         guest.start_and_come_back().await;
         guest.see_opponent("Level 1200").await;
-        // Whoever chooses another level plays from there.
+        // An explicitly chosen level becomes the new starting point.
         guest.choose_last_but_one().await;
         guest.see_opponent("Sente 9").await;
         guest.start_and_come_back().await;
@@ -139,12 +139,13 @@ fn a_game_of_an_account_against_a_computer_counts_unless_it_is_switched_off() {
         ann.press("radio", "Gomoku").await;
         ann.reload().await;
         ann.until("the choice stays", &format!("!({on})")).await;
-        // What fits is kept with the account.
+        // The account stores the suggested level.
         let kept = crate::browser::seen(async || {
             let me: Me = ann.get("/me").await;
             (me.preferences.levels.said == Some(900)).then_some(())
         });
-        kept.await.expect("the account keeps the level");
+        kept.await
+            .expect("the account did not store the level in time");
         let guest = server.user().await;
         guest.go("/new/othello").await;
         guest

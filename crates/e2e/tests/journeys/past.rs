@@ -1,4 +1,4 @@
-//! What remains of games: saves, history, numbers, achievements, rankings.
+//! Stored results of games: saves, history, statistics, achievements, rankings.
 
 use sente_api::{RankingPage, SeatChoice};
 
@@ -7,13 +7,13 @@ use crate::board::{against, here};
 use crate::browser::journey;
 use crate::user::User;
 
-/// Gomoku's shortest way to a win, and moves that let it happen.
+/// Gomoku's shortest win, if the opponent does not stop it.
 const WIN: [&str; 5] = ["d4", "e5", "f6", "g7", "h8"];
 
 /// Black is to move and wins with h8.
 const ALMOST: &str = "15/15/15/15/15/15/15/3XXXX8/3OOO9/6O8/15/15/15/15/15 X";
 
-/// Wins a game that counts for nothing but the history.
+/// Wins an unrated game, which only counts for the history.
 async fn win(user: &User) {
     let mut game = against("random", "gomoku");
     game.setup = Some(ALMOST.to_owned());

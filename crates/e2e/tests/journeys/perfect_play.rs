@@ -1,9 +1,9 @@
-//! Perfect play: what the page says about Surakarta with few pieces.
+//! Perfect play in Surakarta with few pieces.
 
 use crate::browser::journey;
 use crate::screens::{complain, inspect};
 
-/// Two against two, and some of the moves lose.
+/// Two pieces against two, where some moves lose.
 const FEW: &str =
     "/analysis?rules=surakarta&position=....../.O..../....../...O../.X..../....X.%20X";
 
@@ -21,8 +21,11 @@ fn with_few_pieces_every_move_is_shown_with_its_result() {
         assert!(shown > 8, "{shown}");
         let faults = inspect(&user, "analysis-perfect").await;
         user.press_selector(".perfect-move").await;
-        user.until("it is on the board", "!document.querySelector('.perfect')")
-            .await;
+        user.until(
+            "the move is on the board",
+            "!document.querySelector('.perfect')",
+        )
+        .await;
         user.press("button", "Evaluate").await;
         user.see("Perfect play").await;
         user.speak("繁體中文").await;

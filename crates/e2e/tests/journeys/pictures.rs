@@ -1,4 +1,4 @@
-//! Pictures to take away: what is in the files that the browser is handed.
+//! Exported pictures: the contents of the files that the page hands to the browser.
 
 use serde::Deserialize;
 
@@ -6,14 +6,14 @@ use crate::browser::journey;
 use crate::screens::{complain, inspect};
 use crate::user::User;
 
-/// A file that the browser was handed.
+/// A file that the page handed to the browser.
 #[derive(Deserialize)]
 struct Taken {
     name: String,
     bytes: Vec<u8>,
 }
 
-/// Keeps what the browser is handed instead of saving it.
+/// Stores files in a variable instead of saving them.
 const KEEP: &str = "(() => { window.taken = null; let blob = null;
     const make = URL.createObjectURL.bind(URL);
     URL.createObjectURL = it => { blob = it; return make(it) };
@@ -108,7 +108,7 @@ fn a_line_is_taken_away_as_a_replay_and_can_be_cancelled() {
 fn a_long_game_makes_a_long_film_and_making_it_can_be_cancelled() {
     journey(async |server| {
         let user = server.user().await;
-        // Nobody makes five: each line of the board is filled in pairs.
+        // A game without a five: each line of the board is filled in pairs.
         let points = (0..20_u8).flat_map(|row| (0..20_u8).map(move |col| (col, row)));
         let mut sides = [Vec::new(), Vec::new()];
         for (col, row) in points {
@@ -122,7 +122,7 @@ fn a_long_game_makes_a_long_film_and_making_it_can_be_cancelled() {
         user.go(&address).await;
         user.see_piece("t20").await;
         user.tell(KEEP).await;
-        // With so many moves in the list, names are asked for too slowly here.
+        // With this many moves in the list, searching elements by name is too slow.
         user.press_selector(".analysis-tool:nth-child(3)").await;
         user.press_selector("[data-test=replay]").await;
         user.see("of 401").await;

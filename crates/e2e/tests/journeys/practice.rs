@@ -1,4 +1,4 @@
-//! Practice with a memory: the own mistakes that come back until they are known, the puzzle of the day, streak and rush.
+//! Practice with stored progress: the user's own mistakes, the puzzle of the day, streak and rush.
 
 use sente_api::{LearningDoc, MistakeDoc, PuzzleProgressDoc};
 use sente_puzzles::{Puzzle, Repetition};
@@ -12,9 +12,9 @@ use crate::languages::{TRADITIONAL, speaks};
 use crate::screens::{complain, inspect};
 use crate::user::User;
 
-/// Both sides have three in a row, and it is Black's move: four win, anything else loses.
+/// Both sides have three in a row, and Black moves: making four wins, everything else loses.
 const FIRST: &str = "h8 c3 i8 c4 j8 c5";
-/// The same from above to below.
+/// The same vertically.
 const SECOND: &str = "c12 n3 c11 n4 c10 n5";
 
 fn today() -> i32 {
@@ -22,7 +22,7 @@ fn today() -> i32 {
     i32::try_from(since / (24 * 60 * 60)).unwrap()
 }
 
-/// What a review has found yesterday.
+/// A review of yesterday with two mistakes.
 fn review() -> Value {
     let mistake = |moves: &str, best: &str| {
         let mut table = Rules::usual(GameId::Gomoku).table();
@@ -38,16 +38,16 @@ fn review() -> Value {
 }
 
 impl User {
-    /// The own mistakes once the server knows what is looked for.
+    /// Waits until the server's list of mistakes meets a condition.
     async fn mistakes_until(&self, wanted: impl Fn(&[MistakeDoc]) -> bool) -> Vec<MistakeDoc> {
         let kept = seen(async || {
             let known: LearningDoc = self.get("/learning").await;
             wanted(&known.mistakes).then_some(known.mistakes)
         });
-        kept.await.expect("the server hears of it")
+        kept.await.expect("the server did not get it in time")
     }
 
-    /// Sends what a review has found, as the page would have done yesterday.
+    /// Sends the review of yesterday, as the page would have done.
     async fn tell_of_mistakes(&self) {
         let body = json!(review().to_string());
         let send = format!(
@@ -57,7 +57,7 @@ impl User {
         assert_eq!(self.ask::<u16>(&send).await, 204);
     }
 
-    /// Waits until another puzzle is on the board than the one before.
+    /// Waits until the board shows another puzzle.
     async fn next_puzzle(&self, game: GameId, before: Option<&Puzzle>) -> Puzzle {
         let before = before.map_or("", |it| it.id.as_str());
         let other = format!(
@@ -75,7 +75,8 @@ impl User {
                 .any(|it| it.practice == practice && it.best == best)
                 .then_some(())
         });
-        kept.await.expect("the server keeps the best result");
+        kept.await
+            .expect("the server did not store the best result in time");
     }
 }
 
@@ -94,7 +95,7 @@ fn what_went_wrong_in_a_game_is_kept_to_be_repeated() {
             ann.press_point(point).await;
             ann.see_piece(point).await;
             ann.until(
-                "it is the own turn, or over",
+                "it is the user's turn, or the game is over",
                 "!!document.querySelector('.board-playable') || !!document.querySelector('.end')",
             )
             .await;
@@ -124,7 +125,7 @@ fn own_mistakes_come_back_until_they_sit() {
         ann.see("Black to move: better than o15?").await;
         ann.see("position 1 of 2").await;
         faults.extend(inspect(&ann, "mistake-asked").await);
-        // A wrong answer begins anew, whatever is found afterwards.
+        // A wrong answer resets the mistake, even if the right move is found afterwards.
         ann.press_point("o14").await;
         ann.see("o14 is not good enough.").await;
         ann.see("It comes back tomorrow.").await;
@@ -134,7 +135,7 @@ fn own_mistakes_come_back_until_they_sit() {
         faults.extend(inspect(&ann, "mistake-right").await);
         ann.press("button", "Next position").await;
         ann.see("position 2 of 2").await;
-        // Another move that is as good is right too.
+        // Another equally good move is also right.
         ann.press_point("c13").await;
         ann.see("c13 is right.").await;
         ann.see("It comes back in 3 days.").await;
@@ -191,7 +192,7 @@ fn a_rush_ends_with_its_time_and_keeps_the_best() {
         ann.next_puzzle(GameId::Othello, Some(&third)).await;
         ann.see("1 / 3").await;
         faults.extend(inspect(&ann, "rush-running").await);
-        // Three minutes later.
+        // Advances the time by three minutes.
         ann.tell("(() => { const late = Date.now() + 180000; Date.now = () => late })()")
             .await;
         ann.see("2 solved").await;
@@ -224,7 +225,7 @@ fn a_streak_ends_with_the_first_miss() {
         user.see_best(GameId::Surakarta, "streak", 1).await;
         let faults = inspect(&user, "streak-over").await;
         user.press("button", "再來一次").await;
-        // It may begin with any of the easy ones, the last one too.
+        // Any easy puzzle may come first, even the last one again.
         user.find("button", "到此為止").await;
         complain(faults);
     });
@@ -261,7 +262,7 @@ fn steps_of_a_course_follow_the_account_to_another_browser() {
             let known: LearningDoc = ann.get("/learning").await;
             (known.courses.first()?.steps == ["rules-1"]).then_some(())
         });
-        kept.await.expect("the server hears of it");
+        kept.await.expect("the server did not get it in time");
         let elsewhere = server.user().await;
         elsewhere.log_in("Ann", PASSWORD).await;
         elsewhere.find("button", "~Ann").await;

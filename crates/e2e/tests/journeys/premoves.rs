@@ -1,4 +1,4 @@
-//! Moves that are planned while the computer thinks.
+//! Moves that the user plans while the computer thinks.
 
 use crate::browser::journey;
 use crate::user::User;

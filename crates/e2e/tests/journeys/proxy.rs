@@ -1,4 +1,4 @@
-//! A user's way to the server, which can be cut and mended. Passes bytes on and reads none of them.
+//! A TCP proxy between a user and the server, which can be cut and restored. Does not interpret the data.
 
 use std::net::SocketAddr;
 
@@ -24,12 +24,12 @@ impl Proxy {
         Self { address, is_cut }
     }
 
-    /// Where browsers reach the server over this line.
+    /// The address at which browsers reach the server through this proxy.
     pub const fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Ends all connections, and lets none through until it is mended.
+    /// Closes all connections and refuses new ones until [`mend`](Self::mend).
     pub fn cut(&self) {
         self.is_cut.send_replace(true);
     }

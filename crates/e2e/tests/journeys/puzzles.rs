@@ -1,4 +1,4 @@
-//! Puzzles: solved by their solutions in every game, missed and tried again, kept by browser and server.
+//! Puzzles of every game: solving, failing and retrying them; progress in the browser and on the server.
 
 use sente_api::{AchievementDoc, PuzzleProgressDoc};
 use sente_puzzles::{Puzzle, find};
@@ -10,7 +10,7 @@ use crate::screens::{complain, inspect};
 use crate::user::User;
 
 impl User {
-    /// The puzzle that is on the board.
+    /// The puzzle on the board.
     pub async fn puzzle(&self, game: GameId) -> Puzzle {
         let there = "!!document.querySelector('[data-puzzle] .board-playable')";
         self.until("there is a puzzle", there).await;
@@ -20,21 +20,21 @@ impl User {
         find(game, &id).unwrap()
     }
 
-    /// Solves a puzzle by its solution, seeing every move of both sides.
+    /// Solves a puzzle with its solution, checking every position.
     pub async fn solve(&self, puzzle: &Puzzle) {
         let last = self.answer(puzzle).await;
         self.see_position(&last).await;
         self.see("Solved: the win is clear.").await;
     }
 
-    /// Plays the moves that a puzzle asks for, seeing what happens before the last; that is what it tells.
+    /// Plays the asked moves, checking the positions before the last one, and returns the last one.
     pub async fn answer(&self, puzzle: &Puzzle) -> BoardView {
         let mut table = puzzle.table();
         let (side, mut made) = (table.turn(), 0);
         for text in &puzzle.solution {
             if table.turn() == side {
                 let playable = "!!document.querySelector('.board-playable')";
-                self.until("one may play", playable).await;
+                self.until("the board is playable", playable).await;
                 let legal = table.view().legal;
                 self.play(legal.iter().find(|mv| mv.text == *text).unwrap())
                     .await;
@@ -58,13 +58,13 @@ impl User {
         wrong.text.clone()
     }
 
-    /// Waits until the server knows so many solved and failed puzzles of a game.
+    /// Waits until the server has these numbers of solved and failed puzzles of a game.
     pub async fn see_kept(&self, game: GameId, solved: usize, failed: usize) {
         let kept = seen(async || {
             let kept: PuzzleProgressDoc = self.get(&format!("/puzzles/{game}")).await;
             (kept.solved.len() == solved && kept.failed.len() == failed).then_some(())
         });
-        kept.await.expect("the server hears of it");
+        kept.await.expect("the server did not get it in time");
     }
 }
 
@@ -84,7 +84,7 @@ fn a_puzzle_of_every_game_is_solved_by_its_solution() {
             user.solve(&puzzle).await;
             user.see("Rating 1500 →").await;
             let before = puzzle.id;
-            // The reason may come in this moment, and the button is elsewhere then.
+            // Clicks without coordinates, because the reason may appear at this moment and move the button.
             user.find("button", "Next puzzle").await;
             let next = "[...document.querySelectorAll('button')].find((it) => it.textContent.trim() === 'Next puzzle').click()";
             user.tell(next).await;
@@ -106,7 +106,7 @@ fn a_wrong_move_is_refused_kindly_and_help_is_at_hand() {
         user.see_position(&puzzle.table().view()).await;
         user.see("Rating 1500 →").await;
         user.see_kept(GameId::Othello, 0, 1).await;
-        // It can still be solved, which counts, but not for the rating.
+        // A later solution counts, but does not affect the rating.
         user.solve(&puzzle).await;
         user.see_kept(GameId::Othello, 1, 0).await;
         user.press("button", "Next puzzle").await;

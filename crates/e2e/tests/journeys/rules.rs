@@ -1,9 +1,9 @@
-//! What the games' rules look like on the page: refusals, passes, captures.
+//! The games' rules on the page: refusals, passes, captures.
 
 use crate::board::here;
 use crate::browser::journey;
 
-/// A position in Renju, where Black is to move, and what is said about a point.
+/// Checks that a move of Black in a position of Renju is refused with this reason.
 fn is_refused(setup: &'static str, point: &'static str, reason: &'static str) {
     journey(async |server| {
         let guest = server.user().await;
@@ -45,7 +45,7 @@ fn a_side_that_cannot_move_passes_and_it_is_said() {
     journey(async |server| {
         let guest = server.user().await;
         let mut game = here("othello");
-        // After a1 White encloses nothing, while Black still can at h8.
+        // After a1 White has no move, but Black can still play h8.
         game.setup = Some(WHITE_IS_STUCK.to_owned());
         guest.begin(&game).await;
         guest.press_point("a1").await;
@@ -66,7 +66,7 @@ fn a_capture_shows_its_way_along_the_track() {
         guest.hover_point("d2").await;
         guest
             .until(
-                "the way of the capture is drawn",
+                "the path of the capture is drawn",
                 &format!("{ways} > {before}"),
             )
             .await;
@@ -92,7 +92,7 @@ fn a_second_press_on_a_piece_lets_it_go() {
             .await;
         guest.press_point("c2").await;
         guest
-            .until("it is let go", &format!("{dots} === {before}"))
+            .until("the piece is deselected", &format!("{dots} === {before}"))
             .await;
         assert_eq!(guest.game(&id).await.table().ply(), 0);
     });

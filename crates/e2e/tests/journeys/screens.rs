@@ -1,5 +1,5 @@
-//! Every screen in light and dark, in windows from 1920 pixels down to a phone's 390: a picture of it, nothing seriously in the way of
-//! people with other eyes and ears, no sideways scrolling, no complaint in the console.
+//! Every screen in light and dark, in windows from 1920 pixels down to a phone's 390: takes a picture, and checks that
+//! there are no serious accessibility barriers, no sideways scrolling and no complaints in the console.
 
 use sente_api::GameDoc;
 
@@ -17,7 +17,7 @@ const WINDOWS: [(Window, &str); 4] = [
     (Window::Phone, "390"),
 ];
 
-/// Looks at the screen that somebody is at, in all eight ways, and tells what is wrong with it.
+/// Inspects the current screen in all eight variants, and returns its faults.
 pub async fn inspect(user: &User, name: &str) -> Vec<String> {
     let mut faults = Vec::new();
     for (light, light_name) in LIGHTS {
@@ -25,14 +25,14 @@ pub async fn inspect(user: &User, name: &str) -> Vec<String> {
             user.sit_at(window, light).await;
             let shot = format!("{name}-{light_name}-{window_name}");
             user.photograph(&shot).await;
-            // A phone shows a page that is too wide smaller, so that its window seems to fit.
+            // A phone zooms out on a page that is too wide, so that the page seems to fit.
             let too_wide: f64 = user
                 .ask("document.documentElement.scrollWidth - visualViewport.width * visualViewport.scale")
                 .await;
             if too_wide > 0.5 {
                 faults.push(format!("{shot}: {too_wide} pixels too wide"));
             }
-            // The colours are the same in all windows, and the parts only change places.
+            // Colours do not depend on the window, whose size only moves the parts.
             if window == Window::Laptop || (window == Window::Phone && light == Light::Light) {
                 let barriers = axe::barriers(user).await;
                 faults.extend(barriers.into_iter().map(|it| format!("{shot}: {it}")));
@@ -45,7 +45,7 @@ pub async fn inspect(user: &User, name: &str) -> Vec<String> {
     faults
 }
 
-/// Opens addresses one after another and looks at each.
+/// Opens paths one after another and inspects each screen.
 async fn tour(user: &User, stops: &[(&str, &str)]) {
     let mut faults = Vec::new();
     for (name, path) in stops {
@@ -56,7 +56,7 @@ async fn tour(user: &User, stops: &[(&str, &str)]) {
     complain(faults);
 }
 
-/// Fails where there is something to complain about.
+/// Fails if there are faults.
 pub fn complain(mut faults: Vec<String>) {
     faults.sort();
     faults.dedup();
@@ -105,7 +105,10 @@ fn the_screens_of_a_new_game_and_of_waiting() {
         let user = server.user().await;
         let id = user.begin(&open("renju")).await;
         let game: GameDoc = user.get(&format!("/games/{id}")).await;
-        let join = format!("/join/{}", game.invitation.expect("it waits").code);
+        let join = format!(
+            "/join/{}",
+            game.invitation.expect("the game is waiting").code
+        );
         let waiting = format!("/game/{id}");
         let stops = [
             ("new", "/new"),

@@ -1,4 +1,4 @@
-//! A server with a database of its own, and the people who visit it.
+//! A server with its own database, and its users.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Mutex;
@@ -14,9 +14,9 @@ use crate::user::User;
 pub struct TestServer<'stage> {
     browser: &'stage TestBrowser,
     server: Server,
-    /// Everybody's browser with its cookies.
+    /// The contexts of all users.
     contexts: Mutex<Vec<Context>>,
-    /// The database is there as long as this.
+    /// Keeps the database's folder until the end.
     _folder: TempDir,
 }
 
@@ -27,7 +27,7 @@ impl<'stage> TestServer<'stage> {
         let mut config = Config::new(file.to_str().unwrap());
         config.listen = Listen::At(SocketAddr::new(Ipv4Addr::LOCALHOST.into(), 0));
         config.live.policy.answer_pause = sente_match::Millis(1);
-        // Long enough for the page to see each game of a series begin.
+        // Long enough for the page to notice the start of each game of a series.
         config.live.policy.show_pause = sente_match::Millis(20);
         config.live.policy.hint_time = sente_match::Millis(200);
         config.live.policy.leave_after = sente_match::Millis(500);
@@ -47,24 +47,24 @@ impl<'stage> TestServer<'stage> {
         self.server.stop().await.unwrap();
     }
 
-    /// Somebody with a browser that has never been here.
+    /// A user with a new browser context.
     pub async fn user(&self) -> User {
         self.person_at(self.server.address(), false).await
     }
 
-    /// Somebody whose way to the server can be cut.
+    /// A user whose connection to the server can be cut.
     pub async fn person_on_a_line(&self) -> (User, Proxy) {
         let line = Proxy::to(self.server.address()).await;
         (self.person_at(line.address(), false).await, line)
     }
 
-    /// Somebody whose way to the server can be cut, and whose browser keeps the page.
+    /// A user whose connection to the server can be cut, and whose browser stores the page.
     pub async fn person_who_keeps_the_page(&self) -> (User, Proxy) {
         let line = Proxy::to(self.server.address()).await;
         (self.person_at(line.address(), true).await, line)
     }
 
-    /// The same browser, with the same cookies, in another tab.
+    /// The same user in another tab.
     pub async fn another_tab_of(&self, user: &User) -> User {
         let home = format!("http://{}", self.server.address());
         self.person_in(user.context.clone(), home, false).await

@@ -1,4 +1,4 @@
-//! Settings: they show at once, and stay.
+//! Settings: they take effect at once and persist.
 
 use crate::browser::journey;
 
@@ -34,13 +34,13 @@ fn the_language_can_be_switched_and_stays() {
         user.speak("繁體中文").await;
         user.see_no("How well do you play?").await;
         user.until(
-            "the page says its language",
+            "the page declares its language",
             "document.documentElement.lang === 'zh-Hant'",
         )
         .await;
         user.reload().await;
         user.until(
-            "it is still so",
+            "the language is kept",
             "document.documentElement.lang === 'zh-Hant'",
         )
         .await;

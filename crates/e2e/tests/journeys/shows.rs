@@ -1,4 +1,4 @@
-//! Computers that play each other while people watch.
+//! Games between computer players with spectators.
 
 use sente_api::GameDoc;
 

@@ -1,4 +1,4 @@
-//! What the screen of a game tells those who only watch, and what can be changed on it while a game goes on.
+//! The screen of a game for spectators, and the settings that can be changed during a game.
 
 use crate::accounts::{PASSWORD, member};
 use crate::analysis::paste;
@@ -59,8 +59,11 @@ fn what_happened_leaves_by_itself_and_what_went_wrong_stays() {
             "document.querySelector('.message')?.innerText.includes('Ann')",
         )
         .await;
-        ann.until("it leaves", "!document.querySelector('.message')")
-            .await;
+        ann.until(
+            "the welcome disappears",
+            "!document.querySelector('.message')",
+        )
+        .await;
         ann.go("/login").await;
         ann.fill("Ann", &PASSWORD.replace("quiet", "loud")).await;
         ann.press("button", "Log in").await;
@@ -68,7 +71,7 @@ fn what_happened_leaves_by_itself_and_what_went_wrong_stays() {
     });
 }
 
-/// Games with names that are longer than any column.
+/// Games with players' names that are longer than any column.
 fn long_games() -> String {
     let name = "A player with a remarkably long name who never shortens it";
     let game =
@@ -88,7 +91,7 @@ fn a_file_with_several_games_leaves_the_layout_as_it_is() {
             let before: f64 = user.ask(board).await;
             drop_file(&user, "games.sgf", &long_games()).await;
             user.until(
-                "one can choose between the games",
+                "there is a choice of games",
                 "!!document.querySelector('.game-choice')",
             )
             .await;

@@ -1,6 +1,6 @@
-//! How fast the engine in the page is, and how soon the page answers meanwhile. Printed and not asserted: figures belong
-//! to benches, and tests run beside each other. `docs/measurements/analysis.md` compares the engine with the same program
-//! outside a browser.
+//! The speed of the engine in the page, and the page's response time meanwhile. The figures are printed but not
+//! asserted, because the tests run in parallel; assertions belong to benchmarks. `docs/measurements/analysis.md`
+//! compares the engine with the same program outside a browser.
 
 use sente_api::{AnalysisDoc, AnalysisStatus};
 use serde_json::json;
@@ -8,10 +8,10 @@ use serde_json::json;
 use crate::browser::journey;
 use crate::user::User;
 
-/// A question a line.
+/// One question per line.
 const QUESTIONS: &str = include_str!("../../../engine-worker/tests/data/speed.jsonl");
 
-/// Starts the worker as the page does, and waits for its last word.
+/// Starts the worker as the page does, and waits for its final answer.
 const ASK: &str = "(async question => {
     const place = document.querySelector('meta[name=sente-engine-worker]');
     const module = await WebAssembly.compileStreaming(fetch(place.dataset.wasm));
@@ -59,7 +59,7 @@ fn the_page_answers_while_the_engine_in_it_thinks() {
     });
 }
 
-/// Presses a button twenty times, and says how long the page took to draw what came of it.
+/// Presses a button twenty times, and prints how long the page takes to draw the effect.
 pub async fn time_answers(user: &User, meanwhile: &str) {
     let mut spans: Vec<f64> = Vec::new();
     for _ in 0..20 {

@@ -1,4 +1,4 @@
-//! A tab of either browser: what journeys do with it, in the same words for both.
+//! A tab of either browser, with one interface for both.
 
 use chromiumoxide::Page;
 use chromiumoxide::cdp::browser_protocol::emulation::{
@@ -26,11 +26,11 @@ pub enum Tab {
 }
 
 impl Tab {
-    /// What only Chromium can do; journeys that need it are not made in Firefox.
+    /// The page of Chromium, for features that only it has; panics in Firefox.
     pub fn chromium(&self) -> &Page {
         match self {
             Self::Chromium(page) => page,
-            Self::Firefox(_) => panic!("this journey is made in Chromium only"),
+            Self::Firefox(_) => panic!("this journey only runs in Chromium"),
         }
     }
 
@@ -61,7 +61,7 @@ impl Tab {
         }
     }
 
-    /// What an expression is; an error where it throws, or where a document is being replaced.
+    /// Evaluates an expression; fails if it throws or the document is being replaced.
     pub async fn evaluate(&self, expression: &str) -> Result<Value, String> {
         match self {
             Self::Chromium(page) => {
@@ -84,7 +84,7 @@ impl Tab {
         }
     }
 
-    /// Gives the window a size; a phone has a touch screen.
+    /// Resizes the window; phones have a touch screen.
     pub async fn resize(&self, width: i64, height: i64, phone: bool) {
         match self {
             Self::Chromium(page) => {
@@ -97,7 +97,7 @@ impl Tab {
         }
     }
 
-    /// Says what the person has asked the system for. Firefox was told once, for all windows: light, and no motion.
+    /// Sets media features. Firefox has fixed ones for all windows, set by its preferences: light, and no motion.
     pub async fn set_media(&self, features: &[(&str, &str)]) {
         if let Self::Chromium(page) = self {
             let features = features.iter().map(|(name, value)| MediaFeature {
@@ -128,7 +128,7 @@ impl Tab {
         }
     }
 
-    /// Types into the field that has the keyboard.
+    /// Types into the focused field.
     pub async fn type_text(&self, text: &str) {
         match self {
             Self::Chromium(page) => {
@@ -156,7 +156,7 @@ impl Tab {
         }
     }
 
-    /// Remembers from now on what the console complains about.
+    /// Starts recording the console's complaints.
     pub async fn listen(&self, complaints: &Complaints) {
         match self {
             Self::Chromium(page) => listen(page, Complaints::clone(complaints)).await,
@@ -184,7 +184,7 @@ async fn press_key(page: &Page, key: &str) {
             .key(key)
             .windows_virtual_key_code(code);
         match kind {
-            // Buttons hear the character that Enter types, and not the key.
+            // Buttons react to the character that Enter types instead of the key.
             DispatchKeyEventType::Char => event.text("\r"),
             _ => event,
         }

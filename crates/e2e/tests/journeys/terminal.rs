@@ -1,4 +1,4 @@
-//! Somebody at a terminal and somebody in a browser: the same server, the same game.
+//! A user in a terminal plays a user in a browser on the same server.
 
 use std::path::PathBuf;
 
@@ -12,7 +12,7 @@ const CTRL_G: &str = "\x07";
 const CTRL_Q: &str = "\x11";
 const CTRL_R: &str = "\x12";
 
-/// The program, which is built together with these tests.
+/// The program, which must be built separately.
 fn sente() -> PathBuf {
     let own = std::env::current_exe().unwrap();
     let folder = own.parent().and_then(|deps| deps.parent()).unwrap();
@@ -28,7 +28,7 @@ fn a_terminal_and_a_browser_play_a_rated_game() {
         let address = ben.ask::<String>("location.origin").await;
         let mut ann = Window::open(sente(), &["play", "--server", &address]);
         ann.sign_up("Ann", PASSWORD);
-        // A rated game of Gomoku with anybody, in which she begins.
+        // She offers a rated game of Gomoku in which she moves first.
         ann.offer_game("n");
         ann.wait_for("offer is in the lobby");
         ben.go("/lobby").await;
@@ -48,7 +48,7 @@ fn a_terminal_and_a_browser_play_a_rated_game() {
         ben.see("You win").await;
         ben.see("→").await;
         ben.photograph("terminal-and-browser").await;
-        // Both ratings have changed, once.
+        // Both ratings have changed exactly once.
         let page: RankingPage = ben.get("/rankings/gomoku").await;
         let standing = |name: &str| page.rows.iter().find(|row| row.name == name);
         let (ann_rating, ben_rating) = (standing("Ann").unwrap(), standing("Ben").unwrap());

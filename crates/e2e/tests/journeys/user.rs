@@ -1,5 +1,5 @@
-//! Somebody with a browser: looks, presses, types, and remembers what the console complained about. Finds
-//! things by what they are called, as people and screen readers do.
+//! A user with a browser: looks, presses, types, and records the console's complaints. Finds elements by their role and
+//! name, as people and screen readers do.
 
 use std::sync::{Arc, Mutex};
 
@@ -17,10 +17,10 @@ const DOM: &str = include_str!("dom.js");
 /// The window's size, in pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Window {
-    /// A large screen of its own.
+    /// A large desktop screen.
     Wide,
     Laptop,
-    /// What journeys use that are not about the window.
+    /// The default of journeys that do not test the window's size.
     Desktop,
     Tablet,
     Phone,
@@ -44,20 +44,20 @@ pub enum Light {
     Dark,
 }
 
-/// What a console has complained about.
+/// Errors and warnings that a console has printed.
 pub type Complaints = Arc<Mutex<Vec<String>>>;
 
 pub struct User {
     pub tab: Tab,
-    /// Whose cookies these are.
+    /// The browser context, with the user's cookies.
     pub context: Context,
     home: String,
     complaints: Complaints,
 }
 
 impl User {
-    /// Somebody at a page. Only those whose browser `keeps` it can use it without the server; for all others that would be
-    /// work that nobody looks at.
+    /// A user with a page. Only with `keeps` does the browser install the service worker, which makes the page work
+    /// without the server; other journeys would only waste the work.
     pub async fn new(tab: Tab, context: Context, home: String, keeps: bool) -> Self {
         let user = Self {
             tab,
@@ -68,7 +68,7 @@ impl User {
         user.tab.listen(&user.complaints).await;
         user.tab.on_new_document(DOM).await;
         if keeps {
-            // The crate lets every worker wait until it has looked at it, and sometimes forgets to.
+            // By default the crate pauses every worker until it has attached to it, and sometimes forgets to resume it.
             let alone = SetAutoAttachParams::new(false, false);
             user.tab.chromium().execute(alone).await.unwrap();
         } else {
@@ -79,7 +79,7 @@ impl User {
         user
     }
 
-    /// Changes the window's size and whether the system is light or dark.
+    /// Changes the window's size and the system's colour scheme.
     pub async fn sit_at(&self, window: Window, light: Light) {
         let (width, height) = window.size();
         self.tab
@@ -96,18 +96,18 @@ impl User {
         self.tab.set_media(&features).await;
     }
 
-    /// Gives the window a size in pixels of the page, as a zoom or the user does.
+    /// Gives the window a size in CSS pixels, like zooming or resizing.
     pub async fn resize(&self, width: i64, height: i64) {
         self.tab.resize(width, height, false).await;
     }
 
-    /// Lets pieces move, as they do for people who have not asked the system for less motion.
+    /// Enables animations, as for people who have not asked the system for less motion.
     pub async fn allow_motion(&self) {
         let motion = ("prefers-reduced-motion", "no-preference");
         self.tab.set_media(&[motion]).await;
     }
 
-    /// Opens an address of the page, and waits until a screen is there.
+    /// Opens a path of the page and waits until a screen is displayed.
     pub async fn go(&self, path: &str) {
         let address = format!("{}{path}", self.home);
         self.tab.open(&address).await;
@@ -127,7 +127,6 @@ impl User {
         .await;
     }
 
-    /// Closes the tab.
     pub async fn close(self) {
         self.tab.chromium().clone().close().await.unwrap();
     }
@@ -136,7 +135,7 @@ impl User {
         self.ask("location.pathname").await
     }
 
-    /// The id of the game at whose address somebody is, once they are.
+    /// Waits until a game is open and returns its id.
     pub async fn game_id(&self) -> String {
         self.until("a game is open", "location.pathname.startsWith('/game/')")
             .await;
@@ -145,9 +144,9 @@ impl User {
     }
 }
 
-/// Looking.
+/// Queries.
 impl User {
-    /// What an expression is now.
+    /// Evaluates an expression.
     pub async fn ask<T: DeserializeOwned>(&self, expression: &str) -> T {
         let answer = self.tab.evaluate(expression).await;
         let answer = answer.unwrap_or_else(|why| panic!("{expression}: {why}"));
@@ -160,22 +159,26 @@ impl User {
         done.unwrap_or_else(|why| panic!("{statement}: {why}"));
     }
 
-    /// Waits until something is so.
+    /// Waits until an expression is true.
     pub async fn until(&self, what: &str, expression: &str) {
         let guarded =
             format!("(() => {{ try {{ return {expression} }} catch (_) {{ return false }} }})()");
         let so = seen(async || {
-            // While a document is replaced there is nobody to answer.
+            // Nothing answers while a document is being replaced.
             let yes = self.tab.evaluate(&guarded).await == Ok(Value::Bool(true));
-            // A page that has broken does nothing any more.
+            // A page that has crashed never recovers.
             let broken = |it: &String| it.contains("RuntimeError");
             (yes || self.complaints().iter().any(broken)).then_some(yes)
         });
         let so = so.await == Some(true);
-        assert!(so, "never so: {what}\n{}", self.situation().await);
+        assert!(
+            so,
+            "condition not met in time: {what}\n{}",
+            self.situation().await
+        );
     }
 
-    /// Waits until the screen is there with everything that it fetches.
+    /// Waits until the screen has loaded all its data.
     pub async fn see_it_loaded(&self) {
         self.until(
             "nothing is loading",
@@ -190,25 +193,25 @@ impl User {
         self.until(&format!("“{text}” is seen"), &expression).await;
     }
 
-    /// Waits until a text is nowhere on the screen.
+    /// Waits until a text has disappeared from the screen.
     pub async fn see_no(&self, text: &str) {
         let expression = format!("!dom.text().includes({})", json!(text));
         self.until(&format!("“{text}” is gone"), &expression).await;
     }
 
-    /// Waits for something with this role and name.
+    /// Waits for an element with this role and name.
     pub async fn find(&self, role: &str, name: &str) {
         let expression = format!("dom.has({}, {})", json!(role), json!(name));
         self.until(&format!("{role} “{name}” is there"), &expression)
             .await;
     }
 
-    /// What the console complained about so far.
+    /// The console's complaints so far.
     pub fn complaints(&self) -> Vec<String> {
         self.complaints.lock().unwrap().clone()
     }
 
-    /// Everything that helps to understand why something is not so.
+    /// The state of the page, to understand why an expectation failed.
     async fn situation(&self) -> String {
         let tell = "`${location.pathname}\\n${dom.text()}\\n${dom.fields().join('; ')}`";
         let told = self.tab.evaluate(tell).await.unwrap_or_default();
@@ -222,7 +225,7 @@ impl User {
         format!("{told}\n{:?}", self.complaints())
     }
 
-    /// Writes what is seen to `screenshots` in the target folder.
+    /// Saves a screenshot to `screenshots` in the target folder.
     pub async fn photograph(&self, name: &str) {
         let folder = crate::browser::target().join("screenshots");
         std::fs::create_dir_all(&folder).unwrap();
@@ -231,9 +234,9 @@ impl User {
     }
 }
 
-/// Acting.
+/// Actions.
 impl User {
-    /// Presses what has this role and name, once it can be pressed.
+    /// Presses the element with this role and name, once it can be pressed.
     pub async fn press(&self, role: &str, name: &str) {
         let place = format!("dom.place({}, {})", json!(role), json!(name));
         self.press_at(&format!("{role} “{name}” can be pressed"), &place)
@@ -246,14 +249,14 @@ impl User {
         self.press("button", language).await;
     }
 
-    /// Presses the first thing that a selector finds, where no role and name fit.
+    /// Presses the first element that a selector finds, for elements without a fitting role and name.
     pub async fn press_selector(&self, selector: &str) {
         let place = format!("dom.spot({})", json!(selector));
         self.press_at(&format!("{selector} can be pressed"), &place)
             .await;
     }
 
-    /// Presses at the place that an expression gives, once it gives one.
+    /// Presses the point that an expression returns, once it returns one.
     pub async fn press_at(&self, what: &str, place: &str) {
         let [x, y] = self.point_at(what, place).await;
         self.tab.click(x, y).await;
@@ -269,7 +272,7 @@ impl User {
         self.ask(place).await
     }
 
-    /// Replaces what stands in a field.
+    /// Replaces the text of a field.
     pub async fn write(&self, role: &str, name: &str, text: &str) {
         self.press(role, name).await;
         let select = format!("dom.named({}, {})[0].select()", json!(role), json!(name));
@@ -277,7 +280,7 @@ impl User {
         self.tab.type_text(text).await;
     }
 
-    /// Chooses in a drop-down list, by what the user reads or by its value.
+    /// Selects an entry of a drop-down list by its text or value.
     pub async fn choose(&self, name: &str, option: &str) {
         self.find("combobox", name).await;
         let choose = format!(
@@ -301,7 +304,7 @@ impl User {
     }
 }
 
-/// Asking the server, as the page does and with the same cookies.
+/// Requests to the server, sent by the page with its cookies.
 impl User {
     pub async fn call<T: DeserializeOwned>(
         &self,
@@ -324,7 +327,7 @@ impl User {
         self.call("GET", path, None::<&()>).await
     }
 
-    /// Begins a game without the form for it, and opens it.
+    /// Starts a game through the API instead of the form, and opens it.
     pub async fn begin(&self, game: &NewGame) -> String {
         if self.ask::<String>("location.origin").await == "null" {
             self.go("/help").await;

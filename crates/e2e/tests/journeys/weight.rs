@@ -1,14 +1,14 @@
-//! What comes over the wire: to the first screen, from there to a first game, and to the analysis board.
+//! The transfer size of the first screen, of the way from there to a first game, and of the analysis board.
 
 use crate::browser::journey;
 use crate::user::User;
 
-/// Bytes of everything that was loaded so far, as they came: compressed, with their headers.
+/// The transferred bytes of all resources so far, compressed and with headers.
 const WIRE: &str =
     "[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
     .reduce((sum, it) => sum + it.transferSize, 0)";
 
-/// What each way may cost at most, in kilobytes.
+/// The maximal transfer sizes in kilobytes.
 const HOME: f64 = 235.0;
 const FIRST_GAME: f64 = 575.0;
 const ANALYSIS: f64 = 632.0;
@@ -18,7 +18,7 @@ async fn weigh(user: &User, what: &str, most: f64) {
     println!("{what}: {:.1} kB", bytes / 1000.0);
     assert!(
         bytes <= most * 1000.0,
-        "{what} weighs {:.1} kB, and may weigh {most}",
+        "{what} takes {:.1} kB; the limit is {most}",
         bytes / 1000.0
     );
 }

@@ -1,10 +1,11 @@
-//! Small windows and large zooms, which are the same to a page: the board keeps its size, and everything can be reached.
+//! Small windows and large zooms, which are equivalent for a page: the board keeps its size, and everything stays
+//! reachable.
 
 use crate::board::here;
 use crate::browser::journey;
 use crate::screens::complain;
 
-/// A desktop as it is, at 200 % and at 400 %; a low and wide window; a phone.
+/// A desktop at 100 %, 200 % and 400 %; a low and wide window; a phone.
 const WINDOWS: [(i64, i64); 5] = [(1280, 800), (640, 400), (320, 200), (1100, 330), (390, 844)];
 
 #[test]
@@ -65,7 +66,7 @@ fn a_click_while_pieces_move_ends_that_and_plays() {
         user.allow_motion().await;
         user.begin(&here("othello")).await;
         user.press_point("f5").await;
-        // In one go, so that the discs still turn when the click comes.
+        // One script does both, so that the discs are still turning at the click.
         let press_meanwhile = "(() => { const board = dom.board(), [clientX, clientY] = dom.point('d', '6');
             if (!board.getAnimations({ subtree: true }).some(it => it.playState === 'running')) return false;
             board.dispatchEvent(new MouseEvent('click', { clientX, clientY, bubbles: true })); return true; })()";

@@ -1,6 +1,6 @@
-//! Whole conversations with an engine, from the files in `dialogues/`: lines after `>` are sent, lines
-//! after `<` must come back in this order, where `*` stands for anything. All is sent at once, so that
-//! a search must be stopped before something is sent that is refused without stopping it.
+//! Whole conversations with an engine, from the files in `dialogues/`: lines after `>` are sent, lines after `<` are
+//! the expected output in this order, where `*` matches anything. All input is sent at once, so a search must be
+//! stopped before a line that is rejected without stopping it.
 
 use std::io::{self, BufRead, BufReader, Write};
 
@@ -65,7 +65,11 @@ fn hold(dialect: Dialect, game: GameId, dialogue: &str) {
             assert!(fits(pattern, line), "expected {pattern:?}, not {line:?}");
         }
         let count = expected.len().min(said.len());
-        assert_eq!(expected[count..], said[count..], "one side said more");
+        assert_eq!(
+            expected[count..],
+            said[count..],
+            "the numbers of lines differ"
+        );
     }
 }
 
@@ -78,7 +82,7 @@ fn fits(pattern: &str, line: &str) -> bool {
     }
 }
 
-/// The line that holds an engine's move, and the conversation before it.
+/// An expected line with an engine's move, and the conversation before it.
 const SEARCHES: [(Dialect, GameId, &str, &str); 4] = [
     (
         Dialect::Ugi,
@@ -209,7 +213,7 @@ fn a_line_that_is_too_long_is_refused() {
     }
 }
 
-/// A line that may be a command with anything after it, or nothing known at all.
+/// A line that starts with a command and continues randomly, or a random line.
 fn line() -> impl Strategy<Value = String> {
     let words = "(START|RECTSTART|BEGIN|TURN|BOARD|YXBOARD|SWAP2BOARD|DONE|TAKEBACK|INFO rule|YXNBEST|YXSHOWFORBID|RESTART\
         |set game|set depth|move|hint|go|ping|analyze|undo|play|genmove|time_settings|time_left|showboard|final_score\

@@ -1,4 +1,4 @@
-//! Engines asked through the host side: whole games against themselves, and engines that fail.
+//! Engines used through the host side: whole games against each other, and engines that fail.
 
 use std::io::{self, BufReader, Write};
 use std::process::Command;
@@ -50,7 +50,7 @@ fn games_are_played_to_their_end_in_every_dialect() {
     );
 }
 
-/// Two random players, each behind an engine and a host.
+/// Plays a game between two random players, each behind an engine and a host.
 #[track_caller]
 fn play(dialect: Dialect, rules: &Rules) {
     let game = rules.game();
@@ -153,7 +153,7 @@ fn a_wish_to_stop_reaches_the_engine() {
     }
 }
 
-/// An engine that answers each line from a table, by the line's first word.
+/// An engine that answers each line according to its first word.
 fn fake(table: &'static [(&'static str, &'static str)]) -> io::Result<EngineConnection> {
     let (hears, tells) = io::pipe()?;
     let (answers, mut says) = io::pipe()?;

@@ -1,5 +1,5 @@
-//! What other programs say about time, nodes, depth, memory and threads reaches whoever thinks; and where no player was
-//! asked for, no player's own limits do.
+//! The limits of time, nodes, depth, memory and threads that other programs send reach the player; without a chosen
+//! player, no limits of a player apply.
 
 use std::io::{self, BufReader, Write};
 use std::sync::mpsc::{Sender, channel};
@@ -14,13 +14,13 @@ use sente_engine::{
 use sente_engine_protocols::{Dialect, EngineOptions, PlayerSource, speak};
 use sente_rules::{GameId, Table};
 
-/// Notes who is asked what, and says at which ply.
+/// Records all requests, and sends the ply of each.
 #[derive(Clone, Default)]
 struct Noting(Arc<Mutex<Vec<Asked>>>, Arc<Mutex<Option<Sender<usize>>>>);
 
 #[derive(Clone, Debug)]
 struct Asked {
-    /// A player's id, or none for the engine.
+    /// The player's id, or `None` for the engine.
     player: Option<String>,
     memory: Option<usize>,
     request: SearchRequest,
@@ -92,7 +92,7 @@ impl DynEngine for Notes {
     }
 }
 
-/// Everything that was asked in a conversation.
+/// All requests in a conversation.
 fn asked(dialect: Dialect, game: GameId, input: &str) -> Vec<Asked> {
     let players = Noting::default();
     answers(dialect, game, &players, input.as_bytes());

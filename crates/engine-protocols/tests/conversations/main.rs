@@ -1,4 +1,4 @@
-//! Engines and hosts talk: with scripts, with each other, and with partners that fail.
+//! Conversations between engines and hosts: scripted, with each other, and with failing partners.
 
 #![expect(
     clippy::unwrap_used,

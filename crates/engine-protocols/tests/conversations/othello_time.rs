@@ -1,5 +1,5 @@
-//! What engines of Othello's dialects ask of their player: to use the time that the game gives, where it is decided,
-//! and the depth that was asked for.
+//! The limits that engines with Othello's protocols pass to their players: the time of the game, spent where the game
+//! is decided, and the requested depth.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -13,7 +13,8 @@ use sente_rules::{GameId, Table};
 
 use crate::support::{Scripted, answers};
 
-/// Provides a player that notes the limits of its questions, and calls its first legal move a certain win by 2 discs.
+/// Provides a player that records the limits of its requests, and evaluates its first legal move as a certain win by 2
+/// discs.
 #[derive(Clone, Default)]
 struct Noting(Arc<Mutex<Vec<Limits>>>);
 
@@ -52,7 +53,7 @@ impl DynEngine for Noting {
     }
 }
 
-/// The limits of all questions that a conversation leads to, and what is said.
+/// The limits of all requests in a conversation, and the output.
 fn limits(dialect: Dialect, conversation: &str) -> (Vec<Limits>, String) {
     let players = Noting::default();
     let said = answers(dialect, GameId::Othello, &players, conversation.as_bytes());

@@ -1,4 +1,4 @@
-//! Players for the tests, and engines that are spoken to through pipes.
+//! Players for the tests, and engines connected by pipes.
 
 use std::io::{self, BufReader, Write};
 use std::sync::{Arc, Mutex};
@@ -10,7 +10,7 @@ use sente_engine::{
 use sente_engine_protocols::{Dialect, EngineConnection, EngineOptions, PlayerSource, speak};
 use sente_rules::{GameId, Rules, Table};
 
-/// A players of one: a player that takes the first legal moves, or one that only answers when stopped.
+/// A source with one player, which plays the first legal move, either at once or only when cancelled.
 pub struct Scripted {
     pub is_endless: bool,
 }
@@ -70,7 +70,7 @@ pub fn options(game: GameId, players: &dyn PlayerSource) -> EngineOptions<'_> {
     }
 }
 
-/// Everything that an engine says to this input.
+/// The whole output of an engine for this input.
 pub fn answers(
     dialect: Dialect,
     game: GameId,
@@ -83,7 +83,7 @@ pub fn answers(
     String::from_utf8(bytes).unwrap()
 }
 
-/// An engine on a thread of its own, and a link to it. Its player is the random one, where there is one.
+/// An engine on its own thread, and a connection to it. It uses the random player, if there is one.
 pub fn engine(
     dialect: Dialect,
     game: GameId,
@@ -96,13 +96,13 @@ pub fn engine(
             player: Some("random".to_owned()),
             ..options(game, &players)
         };
-        // The host may be gone before the engine's last word.
+        // The host may have gone away before the engine's last line.
         speak(dialect, &options, &mut BufReader::new(hears), says).ok();
     });
     Ok(EngineConnection::new(BufReader::new(answers), tells))
 }
 
-/// What an engine has said.
+/// The output of an engine.
 #[derive(Clone, Default)]
 pub struct Shared(Arc<Mutex<Vec<u8>>>);
 

@@ -1,5 +1,5 @@
-//! The engine's board: for every empty point and both colours what a move there is, kept up to date
-//! stone by stone. Plays and takes back anything; who wins with it is the search's business.
+//! The engine's board: classifies every empty point for both colours, updated incrementally. Plays and takes back any
+//! move; deciding who wins is up to the search.
 
 use sente_rules::gomoku::{Gomoku, Size, Variant};
 use sente_rules::{Colour, Point, Position};
@@ -10,22 +10,22 @@ use super::role::Role;
 use super::shapes::{self, ShapeTable};
 use super::weights::Weights;
 
-/// Stones with everything the engine knows about the points between them.
+/// A position with the incremental data about its empty points.
 #[derive(Clone)]
 pub(super) struct Board {
     turn: Colour,
     key: u64,
     contents: [Content; CELLS],
-    /// The ten nearest cells in each direction as both colours see them; see [`ShapeTable`].
+    /// The surroundings of each cell in the four directions as both colours see them; see [`ShapeTable`].
     surroundings: [[[u16; 2]; 4]; CELLS],
-    /// For both colours the four shapes of every empty point, four bits each.
+    /// The four shapes of every empty point for both colours, four bits each.
     shapes: [[u16; 2]; CELLS],
-    /// For both colours and every class but the quiet one, the empty points of that class.
+    /// The empty points by colour and class, except the quiet class.
     points: [[CellSet; Class::COUNT]; 2],
     counts: [[u16; Class::COUNT]; 2],
-    /// For both colours the values of all empty points together, on the colour's turn and on the opponent's.
+    /// The summed values of all empty points by colour: on the colour's turn and on the opponent's.
     values: [[i32; 2]; 2],
-    /// For both colours what it is worth to be on turn.
+    /// The value of the turn for both colours.
     turns: [i32; 2],
     stones: CellSet,
     empty: CellSet,
@@ -45,7 +45,7 @@ enum Content {
 }
 
 impl Board {
-    /// The engine's view of a position.
+    /// The board of a position.
     pub(super) fn of(position: &Gomoku) -> Self {
         let mut board = Self::new(position.variant(), position.size());
         for point in square(position.size().lines()) {
@@ -62,7 +62,7 @@ impl Board {
         let lines = size.lines();
         let mut board = Self {
             turn: Colour::Black,
-            // What is known about a position holds for its rules and its edges alone.
+            // Hashes must differ between rules and board sizes, because the same stones have other values.
             key: constant(1 << 30 | (variant as u64) << 8 | u64::from(lines)),
             contents: [Content::Outside; CELLS],
             surroundings: [[[0; 2]; 4]; CELLS],
@@ -77,7 +77,7 @@ impl Board {
             history: Vec::with_capacity(usize::from(lines).pow(2)),
             shape_tables: roles.map(|role| shapes::table(role.fives())),
             judgements: roles.map(classes::table),
-            // Beyond five steps nothing matters, nor does the fifth where more than five is as good as five.
+            // Cells more than five steps away never matter, and with freestyle rules the fifth does not either.
             reach: if variant == Variant::Freestyle { 4 } else { 5 },
             has_forbidden_points: variant == Variant::Renju,
         };
@@ -90,7 +90,7 @@ impl Board {
         board
     }
 
-    /// Finds the surroundings of a point of an otherwise empty board.
+    /// Initializes the surroundings of a point of an empty board.
     fn open(&mut self, cell: Cell) {
         for direction in 0..4 {
             let blocked: u16 = (-self.reach..=self.reach)
@@ -109,7 +109,7 @@ impl Board {
         self.turn
     }
 
-    /// A hash of the stones and the side to move.
+    /// The hash of the stones and the side to move.
     pub(super) const fn key(&self) -> u64 {
         self.key
             ^ if matches!(self.turn, Colour::White) {
@@ -119,7 +119,7 @@ impl Board {
             }
     }
 
-    /// The key after the side to move plays on an empty point.
+    /// The hash after the side to move plays on an empty point.
     pub(super) fn key_after(&self, cell: Cell) -> u64 {
         self.key() ^ WHITE_TO_MOVE ^ stone_key(self.turn, cell)
     }
@@ -129,7 +129,7 @@ impl Board {
         &self.history
     }
 
-    /// Whether the rules forbid points to one of the sides.
+    /// Whether the rules forbid some points to one side.
     pub(super) const fn has_forbidden_points(&self) -> bool {
         self.has_forbidden_points
     }
@@ -154,25 +154,25 @@ impl Board {
         &self.empty
     }
 
-    /// What a move on an empty point is; forbidden candidates are not judged here.
+    /// The class of a move on an empty point; does not decide whether forbidden candidates are forbidden.
     #[inline]
     pub(super) fn class(&self, colour: Colour, cell: Cell) -> Class {
         self.judgement(colour, cell).class
     }
 
-    /// How much an empty point is worth to a colour, on its turn (0) or on the opponent's (1).
+    /// The value of an empty point for a colour, on its turn (0) or on the opponent's (1).
     #[inline]
     pub(super) fn value_at(&self, colour: Colour, cell: Cell, turn: usize) -> i32 {
         self.judgement(colour, cell).value(turn)
     }
 
-    /// How good the empty points are for the side to move against the opponent's, in the weights' unit.
+    /// The evaluation of the empty points for the side to move, in the unit of the weights.
     pub(super) fn balance(&self) -> i32 {
         let (own, other) = (self.turn.index(), (!self.turn).index());
         self.turns[own] + self.values[own][0] + self.values[other][1]
     }
 
-    /// How many points of a class, other than the quiet one, there are.
+    /// The number of points of a class other than the quiet one.
     #[inline]
     pub(super) const fn count(&self, colour: Colour, class: Class) -> u16 {
         self.counts[colour.index()][class as usize]
@@ -183,31 +183,30 @@ impl Board {
         &self.points[colour.index()][class as usize]
     }
 
-    /// What a stone makes of the line in one direction; the point may be empty or have a stone of that
-    /// colour.
+    /// The shape of a stone's line in one direction; the point may be empty or have a stone of that colour.
     pub(super) fn shape(&self, colour: Colour, cell: Cell, direction: usize) -> shapes::Shape {
         let surrounding = self.surroundings[cell.index()][direction][colour.index()];
         self.shape_tables[colour.index()][usize::from(surrounding)]
     }
 
-    /// The side to move plays on an empty point.
+    /// Plays on an empty point for the side to move.
     pub(super) fn play(&mut self, cell: Cell) {
         self.place(self.turn, cell);
         self.history.push(cell);
         self.turn = !self.turn;
     }
 
-    /// Takes the last move back.
+    /// Takes back the last move.
     pub(super) fn undo(&mut self) {
         let cell = self
             .history
             .pop()
-            .expect("only what was played is taken back");
+            .expect("there must be a move to take back");
         self.turn = !self.turn;
         self.remove(self.turn, cell);
     }
 
-    /// The side to move lets the other move instead; the same again takes it back.
+    /// Passes the turn (null move); a second call takes it back.
     pub(super) fn pass(&mut self) {
         self.turn = !self.turn;
     }
@@ -223,7 +222,7 @@ impl Board {
         self.change_lines::<true>(colour, cell);
     }
 
-    /// Takes a stone away that was put there last of all.
+    /// Removes the stone that was placed last.
     pub(super) fn remove(&mut self, colour: Colour, cell: Cell) {
         self.contents[cell.index()] = Content::Empty;
         self.stones.remove(cell);
@@ -240,8 +239,8 @@ impl Board {
         self.judgements[colour.index()][usize::from(shapes)]
     }
 
-    /// Tells the neighbours on the four lines through a cell that a stone came or went. Behind a stone of the other
-    /// colour nobody sees it; stones go in the opposite order of their coming, so that nobody misses it either.
+    /// Updates the neighbours on the four lines through a cell after a stone was placed or removed. A stone is
+    /// invisible behind a stone of the other colour; this works because stones are removed in reverse order.
     fn change_lines<const CAME: bool>(&mut self, colour: Colour, cell: Cell) {
         for direction in 0..4 {
             for side in [-1, 1] {
@@ -280,8 +279,7 @@ impl Board {
         }
     }
 
-    /// Changes what one colour sees around a point in one direction and, where the point is empty, finds
-    /// the shape that follows.
+    /// Updates what one colour sees around a point in one direction and, if the point is empty, its shape.
     #[inline]
     fn look_again(&mut self, cell: Cell, direction: usize, viewer: Colour, change: u16) {
         let side = viewer.index();
@@ -306,7 +304,7 @@ impl Board {
         }
     }
 
-    /// Makes a cell count as an empty point.
+    /// Adds a cell to the empty points.
     fn enter(&mut self, cell: Cell) {
         for colour in Colour::ALL {
             let side = colour.index();
@@ -319,7 +317,7 @@ impl Board {
         }
     }
 
-    /// Makes a cell no longer count as an empty point.
+    /// Removes a cell from the empty points.
     fn leave(&mut self, cell: Cell) {
         for colour in Colour::ALL {
             let side = colour.index();
@@ -350,7 +348,7 @@ fn square(lines: u8) -> impl Iterator<Item = Point> {
 
 const WHITE_TO_MOVE: u64 = constant(0);
 
-/// A random-looking number for a stone (the output function of the `SplitMix64` generator).
+/// A pseudo-random number for a stone (the output function of the `SplitMix64` generator).
 const fn constant(n: u64) -> u64 {
     let mut z = n.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -367,7 +365,7 @@ mod tests {
     use super::*;
     use sente_rules::gomoku::Rules;
 
-    /// Everything that must not depend on the way to a position.
+    /// The data that must not depend on the order of moves.
     fn summary(board: &Board) -> impl PartialEq + std::fmt::Debug {
         let points: Vec<_> = board
             .empty
@@ -400,7 +398,7 @@ mod tests {
                     let cells = if near.len() > 0 { near } else { board.empty };
                     let cell = rng
                         .choice(cells.iter().collect::<Vec<_>>())
-                        .expect("an empty cell");
+                        .expect("there is an empty cell");
                     board.play(cell);
                 } else if !board.history.is_empty() {
                     board.undo();
@@ -435,7 +433,7 @@ mod tests {
                         let wins = next.outcome().is_some_and(|end| end.winner.is_some());
                         assert_eq!(fives.contains(Cell::of(mv)), wins, "{mv} in {position}");
                     }
-                    // Mostly near the last stones, so that lines grow.
+                    // Mostly near existing stones, so that lines grow.
                     let near = board.stones().surroundings();
                     let moves = position.legal_moves();
                     let near: Vec<_> = moves
@@ -443,7 +441,7 @@ mod tests {
                         .filter(|mv| near.contains(Cell::of(**mv)))
                         .collect();
                     let mv = rng.choice(near).or_else(|| rng.choice(&moves));
-                    position.play_unchecked(*mv.expect("a legal move"));
+                    position.play_unchecked(*mv.expect("the move is legal"));
                     if position.stones() > 50 {
                         break;
                     }

@@ -1,20 +1,20 @@
-//! The engine's own numbering of points, with a margin around the board so that steps along a line
-//! need no checks, and sets of such cells. Knows no stones.
+//! The engine's numbering of points, with a margin around the board so that steps along a line need no bounds checks,
+//! and sets of such cells. Independent of stones.
 
 use std::ops::{BitAnd, BitOr};
 
 use sente_rules::Point;
 
-/// How far along a line a stone matters: a five and the point beyond it.
+/// The distance along a line at which a stone matters: a five and the point beyond it.
 pub(super) const REACH: usize = 5;
 
-/// The width of the numbering: a power of two above the largest board and its margins.
+/// The row stride of the numbering: a power of two above the largest board and its margins.
 const STRIDE: usize = 32;
 
-/// How many cells there are, margins included: a power of two, so that a mask keeps any index inside.
+/// The number of cells, margins included: a power of two, so that a mask keeps any index in range.
 pub(super) const CELLS: usize = STRIDE * STRIDE;
 
-/// From a cell to the next one to the right, above, above right and above left.
+/// The steps to the next cell to the right, above, above right and above left.
 const STEPS: [u16; 4] = [1, STRIDE as u16, STRIDE as u16 + 1, STRIDE as u16 - 1];
 
 /// A point of the board or of the margin around it.
@@ -31,7 +31,7 @@ impl Cell {
         Point::new(self.col() - REACH as u8, self.row() - REACH as u8)
     }
 
-    /// The cell with this number, as a transposition table keeps it.
+    /// The cell with this number, as stored in transposition tables.
     pub(super) const fn from_number(number: u16) -> Self {
         Self(number & (CELLS as u16 - 1))
     }
@@ -40,13 +40,13 @@ impl Cell {
         self.0
     }
 
-    /// The place in an array with an entry for every cell.
+    /// The index in an array with an entry for every cell.
     #[inline]
     pub(super) const fn index(self) -> usize {
         self.0 as usize & (CELLS - 1)
     }
 
-    /// The cell so many steps further along a direction (0 to 3); negative steps go back.
+    /// The cell this many steps further along a direction (0 to 3); negative steps go back.
     #[inline]
     pub(super) const fn step(self, direction: usize, steps: i16) -> Self {
         Self(
@@ -64,7 +64,7 @@ impl Cell {
     }
 }
 
-/// A set of cells, a word for each row.
+/// A set of cells with one word for each row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct CellSet([u32; STRIDE]);
 
@@ -85,7 +85,7 @@ impl CellSet {
         self.0[cell.row() as usize] >> cell.col() & 1 == 1
     }
 
-    /// The cells in rising order, which is row by row.
+    /// The cells in ascending order, row by row.
     pub(super) fn iter(&self) -> impl Iterator<Item = Cell> + use<> {
         let rows = self.0;
         (0..STRIDE).flat_map(move |row| {

@@ -1,5 +1,5 @@
-//! Whether a move that a player of few candidates believes in wins against every answer: what is told as a forced win
-//! has to be one. Only looks at wins that end in fours, which is how all short ones end.
+//! Verifies the wins of players that search few moves: a win is reported as forced only if it holds against every
+//! answer. Considers wins that end with fours, as all short ones do.
 
 use super::board::Board;
 use super::cell::Cell;
@@ -8,11 +8,10 @@ use super::vcf::FourSolver;
 use super::vct::Win;
 use crate::Budget;
 
-/// The longest row of fours after an answer.
+/// The longest win by fours after an answer.
 const MOST_FOURS: u8 = 12;
 
-/// How a move of the side to move wins against the answer that holds out longest; nothing where an answer may hold, or
-/// where the budget does not reach.
+/// The win by a move against the longest defence; `None` if an answer may hold or the budget is spent before.
 pub(super) fn win_after(board: &mut Board, first: Cell, budget: &mut Budget<'_>) -> Option<Win> {
     if board.class(board.turn(), first) == Class::Five {
         return Some(Win::now(1, first));
@@ -23,7 +22,7 @@ pub(super) fn win_after(board: &mut Board, first: Cell, budget: &mut Budget<'_>)
     win.map(|win| win.after(first))
 }
 
-/// The other side's win against all moves of the side to move, seen from before its best one.
+/// The opponent's win against all moves of the side to move, from the view of the position before its best one.
 fn win_against_all(board: &mut Board, budget: &mut Budget<'_>) -> Option<Win> {
     let defender = board.turn();
     let answers: Vec<Cell> = board.empty().iter().collect();

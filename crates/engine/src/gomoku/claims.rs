@@ -1,5 +1,5 @@
-//! Results that people may be told as certain. Each is here because a whole strategy for it was replayed, move by move
-//! against every answer, whoever found it; and it stays here, so that what was said is never taken back.
+//! Results that are reported as proven. Each of them is verified by replaying a whole strategy against every answer,
+//! whichever search found it, and is kept so that it is never retracted.
 
 use std::collections::HashMap;
 
@@ -10,41 +10,41 @@ use super::vcf::FourSolver;
 use crate::transposition::{Bound, Entry, Transpositions};
 use crate::{Budget, Limits, Score, SearchControl};
 
-/// What is certain about a position, for the side to move.
+/// A proven result of a position from the view of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Claim {
-    /// A win or a loss; the game lasts no longer than it says.
+    /// A win or a loss and an upper bound of its distance.
     pub(super) score: Score,
     /// The winner's move.
     pub(super) best: Option<Cell>,
 }
 
-/// All certain results of a game.
+/// The proven results of a game.
 #[derive(Default)]
 pub(super) struct Claims(HashMap<u64, Claim>);
 
 impl Claims {
-    /// More than this is forgotten as soon as nothing depends on it.
+    /// The size above which claims are cleared when the current position has none.
     const MOST: usize = 1 << 18;
 
     pub(super) fn get(&self, board: &Board) -> Option<Claim> {
         self.0.get(&board.key()).copied()
     }
 
-    /// What is certain after a move of the side to move, seen from before it.
+    /// The proven result after a move, from the view of the side that makes it.
     pub(super) fn after(&self, board: &Board, cell: Cell) -> Option<Score> {
         let claim = self.0.get(&board.key_after(cell))?;
         Some(-claim.score.one_ply_back())
     }
 
-    /// Makes room where this position follows from nothing that was said.
+    /// Clears the claims if there are too many and this position has none.
     pub(super) fn tidy(&mut self, board: &Board) {
         if self.0.len() > Self::MOST && self.get(board).is_none() {
             self.0.clear();
         }
     }
 
-    /// The way to the end with the winner's moves and the longest defence.
+    /// The line to the end with the winner's moves and the longest defence.
     pub(super) fn line(&self, board: &Board) -> Vec<Cell> {
         let mut board = board.clone();
         let mut line = Vec::new();
@@ -65,7 +65,7 @@ impl Claims {
         certain.max().map(|(_, cell)| cell)
     }
 
-    /// The shorter of two wins, or of two losses, is kept: both are certain.
+    /// Keeps the shorter of two wins or losses, which are both proven.
     fn insert(&mut self, board: &Board, claim: Claim) {
         let kept = self.0.entry(board.key()).or_insert(claim);
         let wins = claim.score.win_distance().is_some();
@@ -80,7 +80,7 @@ impl Claims {
     }
 }
 
-/// Whether an entry proves something, and is no mere bound: a win at least, or a loss at best.
+/// Whether an entry proves a result: its bound is at least a win or at most a loss.
 pub(super) fn is_proof(entry: Entry) -> bool {
     match entry.bound {
         Bound::Lower => entry.score.win_distance().is_some(),
@@ -89,7 +89,7 @@ pub(super) fn is_proof(entry: Entry) -> bool {
     }
 }
 
-/// Replays proofs: follows what a table says wins, against every answer.
+/// Replays proofs: follows the winning moves in a table against every answer.
 pub(super) struct Checker<'a> {
     board: &'a mut Board,
     table: &'a Transpositions,
@@ -99,16 +99,16 @@ pub(super) struct Checker<'a> {
 }
 
 impl<'a> Checker<'a> {
-    /// The most positions of a proof; a longer one is not told as certain.
+    /// The node limit of a proof; longer proofs are not reported as proven.
     pub(super) const MOST: u64 = 30_000;
 
-    /// What is spent on a position that nobody has proven anything about.
+    /// The node limit for a position that no search has proven.
     pub(super) const GLANCE: u64 = 200;
 
-    /// The longest that a proof can be, in plies.
+    /// The largest depth of a proof in plies.
     const DEEPEST: u32 = 150;
 
-    /// A checker with limits of its own.
+    /// A checker with its own limits.
     pub(super) fn new(
         board: &'a mut Board,
         table: &'a Transpositions,
@@ -125,7 +125,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Sees what fives decide at once, and with them, if wanted, what fours do.
+    /// Finds results that are decided by fives, and optionally by fours.
     pub(super) fn glance(&mut self, sees_fours: bool) {
         let (own, other) = (self.board.turn(), !self.board.turn());
         if let Some(five) = self.board.five(own) {
@@ -144,7 +144,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Makes sure that the side to move wins or loses with a move.
+    /// Verifies that the side to move wins or loses with a move.
     pub(super) fn check_after(&mut self, cell: Cell, wins: bool) -> Option<Score> {
         if self.board.class(self.board.turn(), cell) == Class::Five {
             return Some(Score::win_in(1));
@@ -164,7 +164,7 @@ impl<'a> Checker<'a> {
         Some(claim.score)
     }
 
-    /// Makes sure that the side to move loses whatever it does.
+    /// Verifies that the side to move loses with every move.
     pub(super) fn check_lost(&mut self, moves: &[Cell]) -> Option<Score> {
         let plies = match self.quick_loss() {
             Some(plies) => plies,
@@ -175,7 +175,7 @@ impl<'a> Checker<'a> {
         Some(score)
     }
 
-    /// The plies to a win of the side to move.
+    /// The distance in plies of a win for the side to move; `None` if it is not proven.
     fn attack(&mut self, deep: u32) -> Option<u32> {
         let attacker = self.board.turn();
         if self.board.five(attacker).is_some() {
@@ -218,7 +218,7 @@ impl<'a> Checker<'a> {
         let (plies, line) = self
             .fours
             .shortest(self.board, &mut self.budget, LONGEST, NODES)?;
-        // Every second move is an answer that was forced.
+        // Every second move is a forced answer.
         for (at, &cell) in line.iter().enumerate() {
             let left = plies - at as u32;
             if at % 2 == 0 {
@@ -234,7 +234,7 @@ impl<'a> Checker<'a> {
         Some(plies)
     }
 
-    /// The plies after which the side to move has lost, whatever it does.
+    /// The distance in plies of a loss for the side to move with every move; `None` if it is not proven.
     fn defend(&mut self, deep: u32) -> Option<u32> {
         let defender = self.board.turn();
         if self.board.five(defender).is_some() || self.board.is_full() {
@@ -263,7 +263,7 @@ impl<'a> Checker<'a> {
         Some(plies)
     }
 
-    /// Two five points, or one that may not be blocked, cannot be stopped.
+    /// Two five points cannot be stopped, nor can one that is forbidden.
     fn quick_loss(&mut self) -> Option<u32> {
         let (defender, attacker) = (self.board.turn(), !self.board.turn());
         let five = self.board.five(attacker)?;
@@ -273,7 +273,7 @@ impl<'a> Checker<'a> {
         lost.then_some(2)
     }
 
-    /// The longest that any of these moves lasts, at least so long; none where one of them does not lose.
+    /// The longest loss after these moves, and at least `least`; `None` if a move does not lose.
     fn all_lose(
         &mut self,
         moves: impl Iterator<Item = Cell>,

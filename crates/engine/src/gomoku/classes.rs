@@ -1,5 +1,5 @@
-//! What a stone makes of a point: the shapes of its four lines together. Knows lines by their shapes
-//! only; whether a suspected double three is real is asked elsewhere.
+//! The class of a point: what a stone there makes of the shapes of its four lines. Whether a suspected double three is
+//! really forbidden is decided elsewhere.
 
 use std::sync::LazyLock;
 
@@ -7,7 +7,7 @@ use super::role::Role;
 use super::shapes::{Fives, Shape};
 use super::weights::Weights;
 
-/// What a move of one colour on an empty point is, the stronger the later.
+/// The class of a move of one colour on an empty point, from weak to strong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub(super) enum Class {
@@ -19,15 +19,15 @@ pub(super) enum Class {
     DoubleThree,
     /// A four.
     Four,
-    /// A four that prepares another one: it makes a three in another line.
+    /// A four that also makes a three in another line, so that another four can follow.
     FourAgain,
     /// A four and an open three.
     FourThree,
-    /// A straight four or two fours: five cannot be stopped any more.
+    /// A straight four or two fours: five can no longer be stopped.
     WinningFour,
     /// Five: the move wins.
     Five,
-    /// Two threes, forbidden for Renju's Black if both are real.
+    /// Two threes, which are forbidden for Renju's Black if both are real.
     SuspectDoubleThree,
     /// A four and two threes.
     SuspectFourThree,
@@ -40,7 +40,7 @@ pub(super) enum Class {
 impl Class {
     pub(super) const COUNT: usize = 12;
 
-    /// What a suspect is where it turns out to be legal; other classes are themselves.
+    /// The class of a suspect that turns out to be legal; other classes are unchanged.
     pub(super) const fn if_legal(self) -> Self {
         match self {
             Self::SuspectDoubleThree => Self::DoubleThree,
@@ -58,23 +58,23 @@ impl Class {
     }
 }
 
-/// Everything that follows from a point's four shapes.
+/// The class and the values of a point, by its four shapes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Judgement {
     pub(super) class: Class,
-    /// How much the point is worth to its colour on its turn and on the opponent's.
+    /// The values of the point to its colour, on its turn and on the opponent's.
     values: [i16; 2],
 }
 
 impl Judgement {
-    /// How much the point is worth to its colour on its turn (0) or on the opponent's (1).
+    /// The value of the point to its colour, on its turn (0) or on the opponent's (1).
     #[inline]
     pub(super) fn value(self, turn: usize) -> i32 {
         i32::from(self.values[turn])
     }
 }
 
-/// The judgements of all points, by the numbers of their four shapes, four bits each.
+/// The judgements by the numbers of a point's four shapes, four bits each.
 pub(super) type JudgementTable = [Judgement; 1 << 16];
 
 /// The table for a side.
@@ -89,7 +89,9 @@ fn make_table(role: Role) -> Box<JudgementTable> {
         judge(role, [0, 1, 2, 3].map(shape))
     });
     let judgements: Vec<Judgement> = judgements.collect();
-    judgements.try_into().expect("as many as the table has")
+    judgements
+        .try_into()
+        .expect("the vector has the size of the table")
 }
 
 fn judge(role: Role, shapes: [Shape; 4]) -> Judgement {
@@ -101,7 +103,7 @@ fn judge(role: Role, shapes: [Shape; 4]) -> Judgement {
     Judgement { class, values }
 }
 
-/// The shape of one direction (0 to 3) in a point's four shapes.
+/// The shape of one direction (0 to 3) among a point's four shapes.
 #[inline]
 pub(super) const fn shape_number(shapes: u16, direction: usize) -> u16 {
     shapes >> (4 * direction) & 15

@@ -1,5 +1,5 @@
-//! Iterative deepening on one thread: solvers first, then the root's moves at one depth after the other. Knows which
-//! moves are worth how much of the time; what a move leads to is the search's business.
+//! Iterative deepening on one thread: solvers first, then the root's moves at increasing depths. Divides the time among
+//! the root's moves; the search below them is in [`search`](super::search).
 
 mod certainty;
 
@@ -16,7 +16,7 @@ use super::vcf::FourSolver;
 use super::vct::{ThreatSolver, Verdict, Win};
 use crate::{Analysis, Line, Progress, Score};
 
-/// A root move with what follows.
+/// A root move with its line.
 #[derive(Clone, Debug)]
 struct Found {
     score: Score,
@@ -24,7 +24,7 @@ struct Found {
 }
 
 impl Found {
-    /// A move that nobody has looked at yet.
+    /// A move that was not searched yet.
     fn unknown(cell: Cell) -> Self {
         Self {
             score: Score::EVEN,
@@ -33,22 +33,22 @@ impl Found {
     }
 }
 
-/// The loop over depths.
+/// The loop of iterative deepening.
 pub(super) struct Deepening<'a> {
     root: Root,
     search: Search<'a>,
     wanted: usize,
     pub(super) first_depth: u32,
-    /// The best lines of the last finished depth, or of the unfinished one as far as they are better.
+    /// The best lines of the last completed depth, updated by better ones of an unfinished depth.
     found: Vec<Found>,
     depth: u32,
-    /// Moves after which a win by threats of the opponent was looked for.
+    /// Moves that were checked for a win by threats of the opponent.
     examined: Vec<Cell>,
     /// Moves whose score the solvers have proven.
     known: Vec<Found>,
-    /// What is certain; helpers tell nobody and need none.
+    /// The proven results; `None` for helper threads, which report nothing.
     claims: Option<&'a mut Claims>,
-    /// Moves and results that could not be made sure of.
+    /// Moves and results that could not be verified.
     doubtful: Vec<(Cell, Score)>,
 }
 
@@ -70,7 +70,7 @@ impl<'a> Deepening<'a> {
         }
     }
 
-    /// The same loop, which makes sure of what it tells as certain and remembers it.
+    /// The same loop, which verifies results before it reports them as proven, and remembers them.
     pub(super) fn with_claims(mut self, claims: &'a mut Claims) -> Self {
         claims.tidy(&self.root.board);
         self.claims = Some(claims);
@@ -117,7 +117,7 @@ impl<'a> Deepening<'a> {
         self.analysis()
     }
 
-    /// Looks for a win by threats before anything else.
+    /// Searches for a win by threats before the main search.
     fn solve(&mut self) -> Option<Win> {
         let nodes = self.share(6);
         let Search { board, budget, .. } = &mut self.search;
@@ -131,8 +131,8 @@ impl<'a> Deepening<'a> {
         self.win_by_threats(nodes, 6)
     }
 
-    /// A win by threats of the side to move: the shortest if there is time to find it, else any. It may take so many
-    /// nodes, and one of so many parts of the time.
+    /// A win by threats for the side to move: the shortest if there is time to find it, else any. Uses at most this
+    /// many nodes and one of this many parts of the time.
     fn win_by_threats(&mut self, nodes: u64, parts: u32) -> Option<Win> {
         const MOST: u32 = 12;
         let Search {
@@ -142,7 +142,7 @@ impl<'a> Deepening<'a> {
             ..
         } = &mut self.search;
         let most = budget.limits().depth.map_or(MOST, |depth| depth.min(MOST));
-        // Who looks only so far ahead has no use for a win of any length.
+        // With a small depth limit, longer wins are of no use.
         let far = most == MOST;
         let (first, first_parts) = if far {
             (nodes / 3, 3 * parts)
@@ -167,7 +167,7 @@ impl<'a> Deepening<'a> {
         win
     }
 
-    /// Looks once at each move that was found best: whether the opponent wins by threats after it.
+    /// Checks each new best move once: whether the opponent wins by threats after it.
     fn finds_best_move_lost(&mut self) -> bool {
         let Some(best) = self.found.first() else {
             return false;
@@ -194,8 +194,7 @@ impl<'a> Deepening<'a> {
         true
     }
 
-    /// Puts the next promising move in the place of a lost one, in case there is no time to find the
-    /// best of the others.
+    /// Replaces a lost move by the next promising one, in case there is no time to find the best of the others.
     fn replace_lost(&mut self, cell: Cell) {
         let is_open = |cell: &Cell| {
             let known = self.known.iter().chain(&self.found);
@@ -212,7 +211,7 @@ impl<'a> Deepening<'a> {
         }
     }
 
-    /// About this fraction of what the whole search may take, in nodes.
+    /// The node limit for about this fraction of the search.
     fn share(&self, fraction: u64) -> u64 {
         let limits = self.search.budget.limits();
         let by_time = limits.time.map(|time| time.as_millis() as u64 * 350);
@@ -220,7 +219,7 @@ impl<'a> Deepening<'a> {
         nodes.unwrap_or(1_000_000).min(20_000_000) / fraction
     }
 
-    /// Whether a win is certain and most of the time would only go into making it shorter.
+    /// Whether a win is proven and more time would only make it shorter.
     fn is_won_and_late(&self) -> bool {
         let budget = &self.search.budget;
         let limits = budget.limits();
@@ -230,7 +229,7 @@ impl<'a> Deepening<'a> {
                 || limits.time.is_some_and(|most| 8 * budget.elapsed() > most))
     }
 
-    /// Nothing deeper can be better than what is proven.
+    /// Whether deeper searches cannot improve the result.
     fn is_settled(&self) -> bool {
         self.root.moves.len() == 1
             || self.found.iter().all(|found| {
@@ -242,7 +241,7 @@ impl<'a> Deepening<'a> {
             })
     }
 
-    /// Finds the best moves at one depth, each without those before it.
+    /// Searches one depth: finds the best moves one by one, each without those before it.
     fn deepen(&mut self, depth: u32) {
         let mut better: Vec<Found> = Vec::new();
         for rank in 0..self.wanted {
@@ -255,7 +254,7 @@ impl<'a> Deepening<'a> {
                 break;
             }
         }
-        // An unfinished depth knows only the first ranks; the others stay as they were.
+        // An unfinished depth has only the first lines; the others keep their last results.
         let moves: Vec<Cell> = better.iter().map(|found| found.moves[0]).collect();
         self.found.retain(|found| !moves.contains(&found.moves[0]));
         better.append(&mut self.found);
@@ -267,7 +266,7 @@ impl<'a> Deepening<'a> {
         self.found = better;
     }
 
-    /// The best root move but for some, with a window around the expected score that opens as needed.
+    /// The best root move except some, with an aspiration window around the expected score.
     fn best_without(
         &mut self,
         taken: &[Cell],
@@ -302,8 +301,7 @@ impl<'a> Deepening<'a> {
         }
     }
 
-    /// One pass over the root's moves. A pass that was cut short answers with what it had found, if
-    /// that is worth anything.
+    /// One pass over the root's moves. A pass that is cut short returns its partial result if that is useful.
     fn best_within(
         &mut self,
         taken: &[Cell],
@@ -352,8 +350,8 @@ impl<'a> Deepening<'a> {
         best
     }
 
-    /// What a pass has found that ended before this move was judged. Where all moves before it lose, the game is not lost
-    /// yet: one of the others may save it, and this is the most promising.
+    /// The partial result of a pass that ended while searching this move. If all moves before it lose, the game may
+    /// still be saved by one of the others, and this is the most promising.
     fn cut_short(&mut self, best: Option<Found>, cell: Cell, alpha: Score) -> Option<Found> {
         let best = best?;
         if best.score.loss_distance().is_some() {
@@ -385,8 +383,8 @@ impl<'a> Deepening<'a> {
     }
 }
 
-/// How many of the root's moves are worth a try at a depth, as long as one of them does not lose: on a crowded
-/// board the others would take the time in which the good ones are searched deeper.
+/// The number of root moves to search at a depth unless all of them lose: on a crowded board the others would take time
+/// from a deeper search of the good ones.
 const fn promising(depth: u32) -> usize {
     12 + 6 * depth as usize
 }
@@ -399,7 +397,7 @@ fn around(score: Score, margin: i16) -> (Score, Score) {
     )
 }
 
-/// The line as points, a proven one played on to its end where fives and fours decide it.
+/// The line as points; a proven line is continued to its end with forced fives and fours.
 fn complete(position: &Gomoku, found: &Found) -> Vec<Point> {
     let mut line = super::line::Line::new(position);
     for &cell in &found.moves {
@@ -410,7 +408,7 @@ fn complete(position: &Gomoku, found: &Found) -> Vec<Point> {
     let score = found.score;
     if let Some(plies) = score.win_distance().or_else(|| score.loss_distance()) {
         line.finish();
-        // Where the search knew a quicker way than the line shows, its beginning is all that is sure.
+        // If the search knew a quicker end than the line shows, only the beginning of the line is certain.
         line.moves.truncate(plies as usize);
     }
     line.moves

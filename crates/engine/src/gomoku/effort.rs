@@ -1,6 +1,7 @@
-//! How far a proof-number search is from a proof, and the table in which it remembers that. Knows no game.
+//! Proof and disproof numbers and the table of a proof-number search. Independent of games.
 
-/// How many leaves must at least turn out well to prove, and to disprove, that the attacker wins.
+/// Proof and disproof number: the minimum number of leaves that must be solved to prove, or to disprove, that the
+/// attacker wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Effort {
     pub(super) proof: u32,
@@ -26,7 +27,7 @@ impl Effort {
         disproof: Self::MOST,
     };
 
-    /// The same from the other side's view: the one to move wants a small first number.
+    /// The numbers from the other side's view: the side to move wants a small first number.
     pub(super) const fn turned(self, turned: bool) -> Self {
         if turned {
             Self {
@@ -38,13 +39,13 @@ impl Effort {
         }
     }
 
-    /// Whether it is decided, or costs more than was allowed.
+    /// Whether a threshold is reached.
     pub(super) const fn exceeds(self, allowed: Self) -> bool {
         self.proof >= allowed.proof || self.disproof >= allowed.disproof
     }
 }
 
-/// The efforts of positions, by their keys; two places for each, in which more work survives less.
+/// The efforts of positions by key, in buckets of two; entries with more work are kept.
 pub(super) struct EffortTable(Vec<[Slot; 2]>);
 
 #[derive(Clone, Copy)]
@@ -55,7 +56,7 @@ struct Slot {
 }
 
 impl EffortTable {
-    /// A table for about this many positions.
+    /// A table of about this many positions.
     pub(super) fn new(positions: usize) -> Self {
         let nothing = Slot {
             key: 0,
@@ -75,7 +76,7 @@ impl EffortTable {
         slot.map(|slot| slot.effort)
     }
 
-    /// Remembers what so much work has found.
+    /// Stores a result and adds to its work.
     pub(super) fn keep(&mut self, key: u64, effort: Effort, work: u64) {
         let place = self.place(key);
         let bucket = &mut self.0[place];

@@ -1,4 +1,4 @@
-//! The strong engine: it thinks on one thread or on several that share a table.
+//! The full-strength engine, single-threaded or with several threads that share a table.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,7 +15,7 @@ use super::search::{Search, Skill};
 use crate::transposition::Transpositions;
 use crate::{Analysis, Budget, Engine, Limits, Progress, SearchControl, SearchRequest};
 
-/// The engine for Gomoku, Standard Gomoku and Renju. It remembers what it found between questions.
+/// The engine for Gomoku, Standard Gomoku and Renju, with a table and proven results that persist between searches.
 pub struct GomokuEngine {
     table: Transpositions,
     skill: Skill,
@@ -44,7 +44,7 @@ impl GomokuEngine {
         }
     }
 
-    /// The same engine, which judges by a network where it plays on 15 lines. The network must be for its rules.
+    /// The same engine with a network for 15×15 boards, which must have been trained for its rules.
     #[must_use]
     pub fn with_network(mut self, network: Arc<Network>) -> Self {
         self.network = Some(network);
@@ -85,10 +85,10 @@ impl Engine<Gomoku> for GomokuEngine {
     }
 }
 
-/// So many nodes take less than a millisecond here, and not much more on a slow machine.
+/// The number of nodes between two checks of the clock: less than a millisecond, and not much more on a slow machine.
 const LOOK_EVERY: u64 = 256;
 
-/// A helper's search fills the shared table, and nobody hears of its results.
+/// A helper thread's search: it fills the shared table and does not report.
 fn help(
     root: Root,
     table: &Transpositions,

@@ -1,15 +1,15 @@
-//! What a position without forced lines is worth, and what people are told about a score.
+//! The static evaluation of quiet positions, and the conversion of scores to evaluations.
 
 use super::board::Board;
 use super::weights::Weights;
 use crate::{Evaluation, Proven, Score};
 
-/// Points for the side to move.
+/// The static evaluation in points for the side to move.
 pub(super) fn evaluate(board: &Board) -> i32 {
     board.balance() / Weights::POINT
 }
 
-/// A score in words that mean the same in every game.
+/// The evaluation for a score.
 pub(super) fn describe(score: Score) -> Evaluation {
     let value = f32::from(score.raw().clamp(-Score::MOST_POINTS, Score::MOST_POINTS)) / 100.0;
     if let Some(plies) = score.win_distance() {

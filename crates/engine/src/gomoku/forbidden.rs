@@ -1,5 +1,5 @@
-//! Renju's forbidden points on the engine's board. Shapes decide overlines and double fours; only
-//! suspected double threes need stones put on the board.
+//! Renju's forbidden points. The shapes are enough for overlines and double fours; only suspected double threes require
+//! placing stones.
 
 use sente_rules::Colour;
 
@@ -16,7 +16,7 @@ impl Board {
         class < Class::SuspectDoubleThree || self.is_legal_suspect(cell, class)
     }
 
-    /// Only Renju's Black has forbidden candidates.
+    /// Only Renju's Black has suspects.
     fn is_legal_suspect(&mut self, cell: Cell, class: Class) -> bool {
         class != Class::Forbidden && !self.has_two_real_threes(cell)
     }
@@ -35,7 +35,7 @@ impl Board {
         real > 1
     }
 
-    /// Whether a point that makes a straight four with this stone is a legal move that is not five.
+    /// Whether Black can make a straight four from the three in this direction with a legal move that is no five.
     fn is_real_three(&mut self, cell: Cell, direction: usize) -> bool {
         [-1, 1].into_iter().any(|side| {
             let end = (1..4)
@@ -75,10 +75,10 @@ mod tests {
         let mut rng = fastrand::Rng::with_seed(3);
         let mut forbidden = 0;
         for _ in 0..400 {
-            // Many black stones close together give nested double threes.
+            // Many black stones close together produce nested double threes.
             let mut rows = [[b'.'; 15]; 15];
             for _ in 0..rng.usize(10..70) {
-                let letter = *rng.choice(b"XXXO").expect("a letter");
+                let letter = *rng.choice(b"XXXO").expect("the slice is not empty");
                 rows[rng.usize(2..13)][rng.usize(2..13)] = letter;
             }
             let rows = rows.map(|row| String::from_utf8_lossy(&row).into_owned());

@@ -1,5 +1,5 @@
-//! A line of moves, checked by the rules move by move, and its end where fours decide it. For showing
-//! and for proofs, not for searching.
+//! A line of moves whose legality is checked by the rules, and its continuation with forced fours. For display and
+//! proofs, not for searching.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use super::cell::Cell;
 use super::vcf::FourSolver;
 use crate::{Budget, Limits, SearchControl};
 
-/// Moves from a position on.
+/// A sequence of moves from a position.
 pub(super) struct Line {
     pub(super) moves: Vec<Point>,
     position: Gomoku,
@@ -35,8 +35,7 @@ impl Line {
         legal
     }
 
-    /// Goes on with the shortest win by fours and the answers to it, up to the end of the game if they
-    /// lead there.
+    /// Extends the line with the shortest win by fours and the answers to it, up to the end of the game if possible.
     pub(super) fn finish(&mut self) {
         while !self.position.is_over() {
             let mut board = Board::of(&self.position);
@@ -50,7 +49,7 @@ impl Line {
     }
 }
 
-/// The first move of the shortest win by fours, if there is one that is found quickly.
+/// The first move of the shortest win by fours, if a short search finds one.
 fn first_four(board: &mut Board) -> Option<Cell> {
     let control = SearchControl {
         stop: &AtomicBool::new(false),

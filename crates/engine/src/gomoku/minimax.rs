@@ -1,5 +1,5 @@
-//! The players that people know from other programs: a search of a few plies over the moves near the stones, with an
-//! evaluation that counts shapes or rows. Their character matters more than their strength.
+//! The classic minimax players: a search of a few plies over the moves near the stones, with an evaluation that counts
+//! shapes or rows. They are meant to play like programs that people know, not to be strong.
 
 use sente_rules::gomoku::Gomoku;
 use sente_rules::{Colour, Game, Point};
@@ -19,40 +19,40 @@ use crate::{
     SearchRequest,
 };
 
-/// What five stones count among shapes.
+/// The value of a five among shapes.
 const FIVE: i32 = 10_000;
 
-/// How the parts of a ply are counted: an ordinary move costs four.
+/// The cost of an ordinary move in fractions of a ply.
 const PLY: i32 = 4;
 
-/// How many positions are looked at to be sure of a win.
+/// The node limit for proving a win.
 const CERTAINTY: u64 = 50_000;
 
-/// The longest line of threats.
+/// The longest line of threats in plies.
 const LONGEST: u32 = 14;
 
-/// A player's character.
+/// The style of a player.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Style {
-    /// Plies.
+    /// The depth in plies.
     pub(super) depth: u8,
-    /// What is counted at the end of a line.
+    /// The evaluation at the leaves.
     pub(super) counting: Counting,
-    /// Whether threats come first and cost only a part of a ply.
+    /// Whether threats are searched first and cost only a fraction of a ply.
     pub(super) threats: bool,
 }
 
-/// What a player counts in a position.
+/// The evaluation of a player.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Counting {
-    /// Shapes, the own ones and the opponent's by so many halves of their values.
+    /// Shapes: the own ones and the opponent's, with their weights in halves.
     Shapes { own: i32, other: i32 },
     /// Unbroken rows by their length and their open ends.
     Rows(rows::Values),
 }
 
 impl Style {
-    /// How many moves are considered everywhere.
+    /// The maximum number of moves to search at a node.
     const fn width(self) -> usize {
         match (self.counting, self.depth) {
             (Counting::Rows(_), _) => usize::MAX,
@@ -62,7 +62,7 @@ impl Style {
         }
     }
 
-    /// What a finished game counts: more than everything else together.
+    /// The score of a finished game: more than any evaluation.
     const fn win(self) -> i32 {
         match self.counting {
             Counting::Shapes { .. } => FIVE,
@@ -79,7 +79,7 @@ impl Style {
     }
 }
 
-/// Alpha-beta search with counted shapes.
+/// Alpha-beta search with these evaluations.
 pub(super) struct Minimax {
     pub(super) style: Style,
 }
@@ -110,7 +110,7 @@ impl Engine<Gomoku> for Minimax {
         let mut lines = search.rank(moves, request.lines.max(1));
         lines.truncate(request.lines.max(1));
         let style = self.style;
-        // What it costs to be sure is no part of the search: the player plays the same without it.
+        // Proving a win is not part of the search: the player's moves do not depend on it.
         let mut budget = Budget::new(Limits::nodes(CERTAINTY), control);
         let tell = |ranked: Ranked| {
             let believes = ranked.score >= style.win();
@@ -131,18 +131,18 @@ struct Search<'a> {
     board: Board,
     budget: Budget<'a>,
     style: Style,
-    /// Whose shapes are the own ones.
+    /// The player whose view the evaluation takes.
     player: Colour,
 }
 
-/// A root move with its score and what follows.
+/// A root move with its score and principal variation.
 struct Ranked {
     score: i32,
     moves: Vec<Cell>,
 }
 
 impl Search<'_> {
-    /// The root's moves, best first. Where only one is wanted, worse ones are cut short.
+    /// The root's moves, best first. With one line, worse moves get only bounds.
     fn rank(&mut self, moves: Vec<Cell>, lines: usize) -> Vec<Ranked> {
         let depth = PLY * i32::from(self.style.depth);
         let mut ranked: Vec<Ranked> = Vec::new();
@@ -164,7 +164,7 @@ impl Search<'_> {
         ranked
     }
 
-    /// What a move of the side to move is worth to it.
+    /// The score of a move from the view of the side that makes it.
     fn score(
         &mut self,
         cell: Cell,
@@ -213,7 +213,7 @@ impl Search<'_> {
         if line.is_empty() { 0 } else { best }
     }
 
-    /// The moves to consider, the most urgent and promising first.
+    /// The moves to search, most urgent and promising first.
     fn candidates(&self, mut moves: Vec<Cell>) -> Vec<Cell> {
         let key = |cell: &Cell| {
             let urgency = if self.style.threats {
@@ -228,7 +228,7 @@ impl Search<'_> {
         moves
     }
 
-    /// How much of a ply a move uses up.
+    /// The cost of a move in fractions of a ply.
     fn cost(&self, cell: Cell) -> i32 {
         match self.urgency(cell) {
             _ if !self.style.threats => PLY,
@@ -238,7 +238,7 @@ impl Search<'_> {
         }
     }
 
-    /// 4 for stopping a five, 3 for a four, 2 for an open three or stopping a straight four, 0 for others.
+    /// 5 for a five, 4 for stopping one, 3 for a four, 2 for an open three or stopping a straight four, 0 for others.
     fn urgency(&self, cell: Cell) -> u8 {
         let turn = self.board.turn();
         let [own, other] = [turn, !turn].map(|colour| self.board.class(colour, cell).if_legal());
@@ -251,7 +251,7 @@ impl Search<'_> {
         }
     }
 
-    /// What is counted, from the side to move's view.
+    /// The evaluation from the view of the side to move.
     fn evaluate(&self) -> i32 {
         let (board, player) = (&self.board, self.player);
         let score = match self.style.counting {
@@ -272,8 +272,8 @@ impl Search<'_> {
 }
 
 impl Ranked {
-    /// The move and what follows. Only candidates were considered, so that nothing is proven but a win that was found to
-    /// hold against every answer: then the longest defence is shown.
+    /// The line of the move. The search considers only some moves, so it proves nothing; only a win that was proven
+    /// against every answer counts as proven, and then the line is the longest defence.
     fn line(self, style: Style, win: Option<Win>, position: &Gomoku) -> Line<Point> {
         let score = self.score.clamp(-style.win(), style.win());
         let plies = win.as_ref().map(|win| win.plies);
@@ -300,7 +300,7 @@ impl Ranked {
     }
 }
 
-/// The value of all shapes of a colour's stones.
+/// The total value of a colour's shapes.
 fn count_shapes(board: &Board, colour: Colour) -> i32 {
     let mut sum = 0;
     for cell in board.stones().iter() {
@@ -329,7 +329,7 @@ fn is_first(board: &Board, colour: Colour, cell: Cell, direction: usize) -> bool
     true
 }
 
-/// The best shape that this stone and those after it see themselves in.
+/// The best shape of this stone and those after it that can be part of the same five.
 fn shape_from(board: &Board, colour: Colour, cell: Cell, direction: usize) -> Shape {
     let mut best = board.shape(colour, cell, direction);
     for distance in 1..5 {
@@ -366,8 +366,8 @@ mod tests {
     fn counted(middle_row: &str) -> i32 {
         let text = format!("15/15/15/15/15/15/15/{middle_row}/15/15/15/15/15/15/15 X");
         let position = Gomoku::from_text(&Rules::default(), &text, Finished::Allowed);
-        let board = Board::of(&position.expect("a position"));
-        // The stones are alone in the three other directions: a one each.
+        let board = Board::of(&position.expect("the position is valid"));
+        // In the three other directions each stone is alone and counts as a one.
         let alone = board.stones().iter();
         let alone = alone.filter(|&cell| board.has_stone(Colour::Black, cell));
         count_shapes(&board, Colour::Black) - 30 * alone.count() as i32

@@ -1,7 +1,7 @@
 //! Gomoku, Standard Gomoku and Renju: the engine, its solvers and all computer players.
 //!
-//! A board knows for every empty point what a move there would be (`shapes`, `classes`, `board`);
-//! the solvers (`vcf`, `vct`, `proof`) and the `search` play on it, and `deepening` shares the time among them.
+//! The board classifies every empty point (`shapes`, `classes`, `board`); the solvers (`vcf`, `vct`, `proof`) and the
+//! `search` use it, and `deepening` divides the time among them.
 
 mod board;
 mod cell;

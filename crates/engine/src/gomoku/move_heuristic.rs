@@ -1,5 +1,5 @@
-//! How good a move looks by a rule of thumb. The players that look a fixed number of plies ahead choose by it which
-//! moves to consider; what the engine learns about points does not change them.
+//! A heuristic for promising moves. The fixed-depth players use it to select moves; it is independent of the trained
+//! weights.
 
 use sente_rules::Colour;
 
@@ -8,7 +8,8 @@ use super::cell::Cell;
 use super::classes::Class;
 use super::shapes::Shape;
 
-/// How good a move looks for the side to move: for its own lines and, half as much, against the opponent's.
+/// The heuristic value of a move for the side to move: its value to the own lines plus half the value to the
+/// opponent's.
 pub(super) fn score(board: &Board, cell: Cell) -> i32 {
     let colour = board.turn();
     2 * worth(board, colour, cell) + worth(board, !colour, cell)

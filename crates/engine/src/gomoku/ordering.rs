@@ -1,4 +1,4 @@
-//! Which moves a search tries, and in which order. Knows no depth and no scores.
+//! The move generation and ordering of a search. Independent of depth and scores.
 
 use sente_rules::Colour;
 
@@ -8,12 +8,12 @@ use super::classes::Class;
 use super::network::Accumulator;
 use super::weights::Weights;
 
-/// Moves still to be tried, each with how promising it looks.
+/// The remaining moves with their ordering values.
 #[derive(Debug, Default)]
 pub(super) struct Moves(Vec<(i32, Cell)>);
 
 impl Moves {
-    /// Every legal move near the stones.
+    /// Adds every legal move near the stones.
     pub(super) fn add_near(
         &mut self,
         board: &mut Board,
@@ -27,7 +27,7 @@ impl Moves {
         }
     }
 
-    /// A move, if it is legal.
+    /// Adds a move if it is legal.
     pub(super) fn add(
         &mut self,
         board: &mut Board,
@@ -60,37 +60,38 @@ impl Moves {
         self.0.len()
     }
 
-    /// Takes out the most promising move that is left.
+    /// Removes and returns the most promising remaining move.
     pub(super) fn next(&mut self) -> Option<Cell> {
         let (at, _) = self.0.iter().enumerate().max_by_key(|(_, entry)| **entry)?;
         Some(self.0.swap_remove(at).1)
     }
 }
 
-/// How good a move looks for a colour, in points: for its own lines and, a little less, against the opponent's.
+/// The static ordering value of a move for a colour in points: its value to the own lines and, with less weight,
+/// against the opponent's.
 pub(super) fn promise(board: &Board, colour: Colour, cell: Cell) -> i32 {
     let own = board.value_at(colour, cell, 0);
     let other = board.value_at(!colour, cell, 1);
     (3 * own - 2 * other) / (2 * Weights::POINT)
 }
 
-/// What is known about a node's moves before any is tried.
+/// The information about a node for ordering its moves.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hint {
     pub(super) best: Option<Cell>,
-    /// Where the opponent would play to win by fours.
+    /// The points of a threatened win by fours of the opponent.
     pub(super) danger: Option<CellSet>,
     pub(super) ply: u32,
 }
 
-/// Quiet moves that were good elsewhere in the tree.
+/// Killer moves and the history of quiet moves.
 pub(super) struct Memory {
     history: Box<[[i16; CELLS]; 2]>,
     killers: Vec<[Option<Cell>; 2]>,
 }
 
 impl Memory {
-    /// The most that history adds to a move's promise.
+    /// The bound of the history's contribution to the ordering value.
     const MOST: i32 = 60;
 
     pub(super) fn new(plies: u32) -> Self {
@@ -100,7 +101,7 @@ impl Memory {
         }
     }
 
-    /// A move refuted the opponent's last one; those tried before it did not.
+    /// Updates history and killers after a move caused a cutoff.
     pub(super) fn reward(&mut self, board: &Board, cell: Cell, hint: &Hint, depth: i32) {
         let colour = board.turn();
         if board.class(colour, cell) >= Class::Four {
@@ -117,7 +118,7 @@ impl Memory {
         self.change(board.turn(), cell, -(depth * depth).min(40));
     }
 
-    /// Moves towards the limit the slower the nearer it is.
+    /// Updates with gravity: the bonus shrinks near the bound.
     fn change(&mut self, colour: Colour, cell: Cell, bonus: i32) {
         let entry = &mut self.history[colour.index()][cell.index()];
         let now = i32::from(*entry);

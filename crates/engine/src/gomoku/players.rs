@@ -1,4 +1,4 @@
-//! The computer players of Gomoku and Renju by name: who they are and how they are made.
+//! The named players of Gomoku and Renju: their profiles and their creation.
 
 use fastrand::Rng;
 use sente_rules::gomoku::{Gomoku, Variant};
@@ -33,7 +33,7 @@ pub fn profiles(variant: Variant) -> Vec<Profile> {
     profiles
 }
 
-/// The player with this id; its chance follows the seed.
+/// Creates the player with this id; the seed determines its random choices.
 pub fn create(id: &str, seed: u64) -> Option<Box<dyn Engine<Gomoku>>> {
     let rng = Rng::with_seed(seed);
     if let Some(number) = id.strip_prefix("sente-") {
@@ -47,7 +47,7 @@ pub fn create(id: &str, seed: u64) -> Option<Box<dyn Engine<Gomoku>>> {
     }
 }
 
-/// Ids, names and styles, with ratings in Gomoku, Standard Gomoku and Renju that the arena measured.
+/// Ids, names, styles, and ratings in Gomoku, Standard Gomoku and Renju. The arena measured the ratings.
 #[rustfmt::skip]
 const ROSTER: [(&str, &str, &str, [i32; 3]); 27] = [
     ("random", "Random", "Plays anywhere near the stones.", [90, 50, 110]),
@@ -150,7 +150,7 @@ fn is_near_a_stone(position: &Gomoku, point: Point) -> bool {
         .any(|row| around(point.col).any(|col| position.piece(Point::new(col, row)).is_some()))
 }
 
-/// The engine with the limits of a level, counted from 1.
+/// The engine with the limits of a level, which counts from 1.
 fn level(number: usize, seed: u64) -> Option<Limited<GomokuEngine>> {
     let &(nodes, depth, skill) = LEVELS.get(number.checked_sub(1)?)?;
     let memory = (nodes as usize * 32).clamp(1 << 16, 64 << 20);
@@ -159,7 +159,7 @@ fn level(number: usize, seed: u64) -> Option<Limited<GomokuEngine>> {
     Some(Limited::new(engine, limits))
 }
 
-/// For each level the nodes, the plies, and what it sees.
+/// The node limit, the depth limit and the skill of each level.
 const LEVELS: [(u64, u32, Skill); 10] = [
     (200, 1, beginner(900)),
     (400, 2, beginner(220)),
@@ -173,7 +173,7 @@ const LEVELS: [(u64, u32, Skill); 10] = [
     (900_000, 50, Skill::FULL),
 ];
 
-/// Sees fives and what it happens to look at.
+/// A skill that sees fives but no other threats.
 const fn beginner(noise: i32) -> Skill {
     Skill {
         fours: 0,
@@ -185,7 +185,7 @@ const fn beginner(noise: i32) -> Skill {
     }
 }
 
-/// Sees fours and open threes, and wins by a few fours.
+/// A skill that sees fours, open threes and short wins by fours.
 const fn learner(fours: u8, noise: i32) -> Skill {
     Skill {
         fours,

@@ -1,5 +1,5 @@
-//! Depth-first proof-number search for wins by threats: it follows whichever line is nearest to a proof, and so
-//! finds long wins that a search by length has no time for. It does not look for the shortest.
+//! Depth-first proof-number search (df-pn) for wins by threats: it always follows the line that is nearest to a proof,
+//! and so finds long wins that iterative deepening has no time for. It does not look for the shortest win.
 
 use std::collections::HashMap;
 
@@ -14,70 +14,70 @@ use super::vct::{Win, attacks, keep_win};
 use crate::Budget;
 use crate::transposition::Transpositions;
 
-/// What the attacker may use.
+/// The moves that the attacker may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Weapons {
     /// Fours and open threes.
     FoursAndThrees,
-    /// Also moves that threaten nothing but a win by fours.
+    /// Also quiet moves that threaten a win by fours.
     QuietThreats,
 }
 
-/// What a search has found.
+/// The result of a search.
 pub(super) enum Proof {
     Win(Win),
-    /// The attacker's weapons do not win.
+    /// The attacker cannot win with these moves.
     None,
-    /// The budget ended first.
+    /// The budget was spent first.
     Unknown,
 }
 
-/// Looks for a win of the side to move.
+/// The search for a win of the side to move.
 pub(super) struct ProofSearch<'a, 'b> {
     board: &'a mut Board,
     budget: &'a mut Budget<'b>,
-    /// The nodes after which it gives up, counted by the budget.
+    /// The node count of the budget at which the search gives up.
     last_node: u64,
     attacker: Colour,
     weapons: Weapons,
     fours: FourSolver,
     known: EffortTable,
-    /// The answers to threats of a win by fours, which are costly to find.
+    /// The answers to threats of a win by fours, cached because they are expensive to compute.
     answers: HashMap<u64, Option<Vec<Cell>>>,
-    /// The wins of the proof, by position.
+    /// The wins in the proof tree, by position.
     wins: HashMap<u64, Win>,
     proofs: Option<&'a Transpositions>,
 }
 
-/// What the threats on the board leave to do.
+/// The moves to consider at a node.
 enum Choice {
     Decided(Effort),
-    /// Moves, each with the effort that it is expected to take.
+    /// Moves, each with its estimated effort.
     Moves(Vec<(Cell, Effort)>),
 }
 
-/// The moves of a position together, as the side to move sees them: a small proof is what it wants.
+/// The combined effort of the moves of a position from the view of the side to move, which wants a small proof.
 struct Survey {
-    /// The move to go on with.
+    /// The move to search next.
     best: Cell,
-    /// The proof of the move after it.
+    /// The proof number of the second-best move.
     second: u32,
     all: Effort,
-    /// How much of the disproof is that move's.
+    /// The share of that move in the disproof number.
     counted: u32,
 }
 
-/// The longest win by fours that ends a line, in moves, and the nodes that looking for it may take.
+/// The limits of the search for a win by fours that ends a line: its length in moves and its nodes.
 const FOURS: (u8, u64) = (12, 24);
 
-/// What a quiet move is given to show that it threatens such a win.
+/// The node limit of the search for the win by fours that a quiet move threatens.
 const FOURS_AFTER_QUIET_MOVE: u64 = 200;
 
-/// What finding such a win again may take.
+/// The node limit for reconstructing such a win.
 const FOURS_AGAIN: u64 = 2_000;
 
 impl<'a, 'b> ProofSearch<'a, 'b> {
-    /// A search for the side to move that gives up after so many more nodes.
+    /// A search for the side to move that gives up after this many more nodes.
     pub(super) fn new(
         board: &'a mut Board,
         budget: &'a mut Budget<'b>,
@@ -98,25 +98,25 @@ impl<'a, 'b> ProofSearch<'a, 'b> {
         }
     }
 
-    /// The same search, which leaves its proof in a table.
+    /// The same search, which also stores its proof in a table.
     pub(super) const fn keeping_proofs(mut self, table: &'a Transpositions) -> Self {
         self.proofs = Some(table);
         self
     }
 
-    /// A win, if it is found in time.
+    /// Returns the result within the node limit.
     pub(super) fn prove(mut self) -> Proof {
         match self.search(Effort::UNLIMITED) {
             Effort::WON => {}
             Effort::NOT_WON => return Proof::None,
             _ => return Proof::Unknown,
         }
-        // Whatever it costs to say how the win goes is little beside what it cost to find.
+        // Reconstructing the line costs little compared with the search itself.
         self.last_node = self.last_node.saturating_add(self.known.len() as u64 / 2);
         self.line().map_or(Proof::Unknown, Proof::Win)
     }
 
-    /// A win, if it is found in time.
+    /// Returns a win if one is found within the node limit.
     pub(super) fn win(self) -> Option<Win> {
         match self.prove() {
             Proof::Win(win) => Some(win),
@@ -142,9 +142,9 @@ impl<'a, 'b> ProofSearch<'a, 'b> {
         found
     }
 
-    /// Goes on with the move that needs least effort as long as the whole stays within the limits.
+    /// Searches the most promising move again and again while the node stays within the limits.
     fn search_among(&mut self, moves: &[(Cell, Effort)], allowed: Effort) -> Effort {
-        // For the defender, proof and disproof change places.
+        // At the defender's nodes, proof and disproof numbers change places.
         let defends = self.board.turn() != self.attacker;
         let allowed = allowed.turned(defends);
         loop {
@@ -153,7 +153,7 @@ impl<'a, 'b> ProofSearch<'a, 'b> {
             if all.exceeds(allowed) || self.is_spent() {
                 return all.turned(defends);
             }
-            // A little more than the second best needs, so that the search does not jump to and fro.
+            // A little more than the second-best move needs, so that the search does not switch to and fro.
             let enough = survey.second.saturating_add(survey.second / 4 + 1);
             let share = Effort {
                 proof: allowed.proof.min(enough),
@@ -165,7 +165,7 @@ impl<'a, 'b> ProofSearch<'a, 'b> {
         }
     }
 
-    /// Adds up what the moves need, as the side to move sees it.
+    /// Combines the efforts of the moves from the view of the side to move.
     fn survey(&self, moves: &[(Cell, Effort)], defends: bool) -> Survey {
         let (mut best, mut least, mut second) = (moves[0], Effort::MOST, Effort::MOST);
         let (mut sum, mut greatest, mut open) = (0, 0, 0);
@@ -183,7 +183,7 @@ impl<'a, 'b> ProofSearch<'a, 'b> {
             }
         }
         let (best, effort) = best;
-        // Quiet moves lead to the same positions in many orders: a sum would count them again and again.
+        // Quiet moves transpose a lot: a sum would count the same positions again and again.
         let (disproof, counted) = match self.weapons {
             Weapons::FoursAndThrees => (sum, effort.disproof),
             Weapons::QuietThreats if open > 0 => {
@@ -254,7 +254,7 @@ impl<'a, 'b> ProofSearch<'a, 'b> {
                 .is_some()
     }
 
-    /// A four has one answer, a three has about three.
+    /// The estimate for a threat: a four has one answer, a three has about three.
     fn expected_after_threat(&self, cell: Cell) -> Effort {
         let class = self.board.class(self.attacker, cell).if_legal();
         let proof = match class {
@@ -265,8 +265,7 @@ impl<'a, 'b> ProofSearch<'a, 'b> {
         Effort { proof, disproof: 1 }
     }
 
-    /// Adds moves that make no threat by themselves but give lines to a win by fours. Whether there is one is
-    /// found out only when such a move is tried.
+    /// Adds quiet moves that may prepare a win by fours. Whether they do is checked only when they are searched.
     fn add_quiet_threats(&mut self, moves: &mut Vec<(Cell, Effort)>) {
         let attacker = self.attacker;
         let near = self.board.stones().surroundings() & *self.board.empty();
@@ -306,8 +305,8 @@ impl<'a, 'b> ProofSearch<'a, 'b> {
         Choice::Moves(answers.into_iter().map(expected).collect())
     }
 
-    /// What can stop the win by fours that the attacker has where the defender does nothing; none where there is no
-    /// such win.
+    /// The moves that can stop the win by fours that the attacker would have after a pass; `None` if there is no such
+    /// win.
     fn answers_to_fours(&mut self) -> Option<Vec<Cell>> {
         if self.weapons != Weapons::QuietThreats {
             return None;
@@ -322,8 +321,8 @@ impl<'a, 'b> ProofSearch<'a, 'b> {
         answers
     }
 
-    /// Replays the attacker's win by fours and gathers whatever can interfere: the points of its moves and answers, the
-    /// five points at its end, and where the defender comes to make fours on the way.
+    /// Replays the attacker's win by fours and collects the points that can interfere: those of its moves and answers,
+    /// the five points at its end, and the points where the defender could make fours on the way.
     fn stops_of_fours(&mut self) -> Option<CellSet> {
         let (moves, nodes) = (FOURS.0, FOURS_AFTER_QUIET_MOVE);
         let (attacker, defender) = (self.attacker, !self.attacker);
@@ -352,14 +351,14 @@ impl<'a, 'b> ProofSearch<'a, 'b> {
             self.board.remove(colour, cell);
         }
         if self.board.has_forbidden_points() {
-            // A stone nearby may make a point forbidden, or allow it.
+            // A stone nearby may make a point forbidden or legal.
             stops = stops | stops.surroundings();
         }
         Some(stops & *self.board.empty())
     }
 
-    /// The way to win against the longest defence. Parts of the proof that were forgotten are proven again; none where
-    /// there is no time for that.
+    /// The winning line against the longest defence. Proves parts again that the table has forgotten; `None` if there
+    /// is no time for that.
     fn line(&mut self) -> Option<Win> {
         let key = self.board.key();
         if let Some(win) = self.wins.get(&key) {
@@ -393,7 +392,7 @@ impl<'a, 'b> ProofSearch<'a, 'b> {
         cells.find(|&cell| self.effort_after(cell) == Some(Effort::WON))
     }
 
-    /// All answers lose; those that have no time to show it end the proof.
+    /// The longest line among the answers, which all lose; `None` if there is no time for one of them.
     fn line_of_defence(&mut self, moves: &[(Cell, Effort)]) -> Option<Win> {
         let mut longest: Option<Win> = None;
         for &(cell, _) in moves {
@@ -402,7 +401,7 @@ impl<'a, 'b> ProofSearch<'a, 'b> {
                 longest = Some(win);
             }
         }
-        // Against a three, who does nothing about it loses by the four and the five.
+        // Ignoring a three loses to the four and the five.
         longest.filter(|win| win.plies > 0)
     }
 
@@ -413,7 +412,7 @@ impl<'a, 'b> ProofSearch<'a, 'b> {
         Some(win?.after(cell))
     }
 
-    /// The end of a won line: the plies that are left.
+    /// The end of a won line: the remaining plies.
     fn last_moves(&mut self) -> Option<Win> {
         let attacks = self.board.turn() == self.attacker;
         if let Some(five) = self.board.five(self.attacker) {
@@ -451,7 +450,7 @@ mod tests {
 
     fn search(text: &str, nodes: u64) -> (Option<Win>, u64) {
         let position = Gomoku::from_text(&Rules::default(), text, Finished::Refused);
-        let mut board = Board::of(&position.expect("a position"));
+        let mut board = Board::of(&position.expect("the position is valid"));
         let never = AtomicBool::new(false);
         let control = SearchControl {
             stop: &never,

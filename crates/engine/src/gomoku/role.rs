@@ -1,16 +1,16 @@
-//! Whose stones they are, as far as that makes a difference to lines: the colours differ in Renju alone.
+//! The roles of the colours where they affect shapes: the colours differ only in Renju.
 
 use sente_rules::Colour;
 use sente_rules::gomoku::Variant;
 
 use super::shapes::Fives;
 
-/// Whose shapes are judged.
+/// The side and the variant for which shapes are evaluated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
-    /// Either colour in Gomoku.
+    /// Either colour in freestyle Gomoku.
     Freestyle,
-    /// Either colour where only exactly five wins.
+    /// Either colour if only exact fives win.
     Standard,
     /// Black in Renju.
     RenjuBlack,
@@ -35,7 +35,7 @@ impl Role {
         }
     }
 
-    /// What counts as five.
+    /// The rows that count as five.
     pub(super) const fn fives(self) -> Fives {
         match self {
             Self::Freestyle | Self::RenjuWhite => Fives::FiveOrMore,

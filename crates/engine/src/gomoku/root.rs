@@ -1,5 +1,4 @@
-//! The position that somebody thinks about, and the moves worth a thought: legal by the rules and by the
-//! opening. Knows nothing of who thinks.
+//! The root position with the moves to search: those that the rules and the opening allow. Independent of the player.
 
 use sente_rules::gomoku::Gomoku;
 use sente_rules::{Point, Position};
@@ -8,7 +7,7 @@ use super::board::Board;
 use super::cell::Cell;
 use super::ordering::promise;
 
-/// The position that is thought about, with its legal moves, the most promising first.
+/// The root position with its moves, the most promising first.
 #[derive(Clone)]
 pub(super) struct Root {
     pub(super) position: Gomoku,
@@ -17,7 +16,7 @@ pub(super) struct Root {
 }
 
 impl Root {
-    /// None where the game is over.
+    /// `None` if the game is over.
     pub(super) fn of(position: &Gomoku) -> Option<Self> {
         let board = Board::of(position);
         let opening = position.opening();
@@ -31,7 +30,7 @@ impl Root {
         if moves.iter().any(|&cell| near.contains(cell)) {
             moves.retain(|&cell| near.contains(cell));
         } else {
-            // On an empty board the centre is best, and nothing else is worth a look.
+            // Far from all stones, only points near the centre are useful; on an empty board, only the centre.
             let middle = i32::from(position.size().lines() / 2);
             moves.sort_by_key(|cell| {
                 let point = cell.point();
@@ -52,7 +51,7 @@ impl Root {
     }
 }
 
-/// The legal moves near the stones, the most promising first by the weights alone.
+/// The legal moves near the stones, ordered by the shape weights.
 pub fn promising(position: &Gomoku) -> Vec<Point> {
     let moves = Root::of(position).map(|root| root.moves);
     moves.into_iter().flatten().map(Cell::point).collect()

@@ -1,5 +1,5 @@
-//! Counts unbroken rows: stones of one colour side by side, by their number and by how many of their two ends are empty.
-//! A row with a gap is two rows here, which is the character of the players that count like this.
+//! Counts unbroken rows: adjacent stones of one colour, by length and number of open ends. Rows with a gap count as
+//! two, which is part of the style of the players with this evaluation.
 
 use sente_rules::Colour;
 
@@ -8,12 +8,12 @@ use super::cell::Cell;
 use super::classes::Class;
 use super::shapes::Shape;
 
-/// What rows of one to four stones count without, with one and with two open ends.
+/// The values of rows of one to four stones with zero, one and two open ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Values([[i32; 3]; 4]);
 
 impl Values {
-    /// A weight for each length, times the open ends.
+    /// A weight for each length, multiplied by the number of open ends.
     pub(super) const WEIGHTS: Self =
         Self([[0, 0, 0], [0, 1, 2], [0, 800, 1_600], [0, 60_000, 120_000]]);
     /// A value for each length and number of open ends.
@@ -25,13 +25,13 @@ impl Values {
     }
 
     fn of(self, length: usize, open_ends: usize) -> i32 {
-        // Five or more end the game where they count; longer rows that do not are worth nothing.
+        // Rows of five or more that win end the game; those that do not win are worth nothing.
         let row = length.checked_sub(1).and_then(|index| self.0.get(index));
         row.map_or(0, |values| values[open_ends])
     }
 }
 
-/// The value of all rows of a colour.
+/// The total value of a colour's rows.
 pub(super) fn count(board: &Board, colour: Colour, values: Values) -> i32 {
     let mut sum = 0;
     for cell in board.stones().iter() {
@@ -52,7 +52,7 @@ pub(super) fn count(board: &Board, colour: Colour, values: Values) -> i32 {
     sum
 }
 
-/// The length of the row that begins here, and the cell behind it.
+/// The length of the row that starts here, and the cell after it.
 fn end_of_row(board: &Board, colour: Colour, first: Cell, direction: usize) -> (usize, Cell) {
     let mut length = 1;
     loop {
@@ -64,8 +64,7 @@ fn end_of_row(board: &Board, colour: Colour, first: Cell, direction: usize) -> (
     }
 }
 
-/// Leaves only the moves that come before anything else, if there are any: making five, then stopping five, then making
-/// four with both ends open.
+/// Keeps only the most urgent moves if there are any: making five, else stopping five, else making a straight four.
 pub(super) fn keep_forced(board: &Board, moves: &mut Vec<Cell>) {
     let turn = board.turn();
     let makes_five = |cell: Cell| board.class(turn, cell) == Class::Five;
@@ -89,7 +88,7 @@ mod tests {
     fn board(middle_row: &str) -> Board {
         let text = format!("15/15/15/15/15/15/15/{middle_row}/15/15/15/15/15/15/15 X");
         let position = Gomoku::from_text(&Rules::default(), &text, Finished::Allowed);
-        Board::of(&position.expect("a position"))
+        Board::of(&position.expect("the position is valid"))
     }
 
     fn black(middle_row: &str, values: Values) -> i32 {
@@ -115,7 +114,7 @@ mod tests {
 
     #[test]
     fn rows_count_by_the_table() {
-        // Each stone is alone in the three other directions, with both ends open.
+        // In the three other directions each stone is alone with both ends open.
         let alone = |stones: i32| stones * 3 * 20;
         for (row, stones, value) in [
             ("7X7", 1, 20),

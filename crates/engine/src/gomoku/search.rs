@@ -1,5 +1,5 @@
-//! Principal variation search on one thread, from a root move downwards; the root's
-//! list of moves, time and other threads are the engine's business.
+//! Principal variation search on one thread below a root move. The list of root moves, the time and other threads are
+//! the engine's responsibility.
 
 mod forcing;
 mod selection;
@@ -17,23 +17,23 @@ use super::vcf::FourSolver;
 use crate::transposition::{Bound, Entry, Transpositions};
 use crate::{Budget, Score};
 
-/// The deepest a line can go.
+/// The maximum depth of a line in plies.
 pub(super) const MAX_PLY: u32 = 100;
 
-/// What a level sees and what it misses.
+/// The strengths and weaknesses of a level.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Skill {
-    /// The longest win by fours that is seen at the end of a line, in moves.
+    /// The longest win by fours that is found at the leaves, in moves.
     pub(super) fours: u8,
-    /// Whether wins by threes are looked for before the search.
+    /// Whether wins by threes are searched before the main search.
     pub(super) threats: bool,
-    /// Whether open threes and double fours are seen before they are on the board.
+    /// Whether straight fours and double fours are anticipated before they are played.
     pub(super) sees_fours: bool,
-    /// How many moves are considered in a position without threats.
+    /// The maximum number of moves in positions without threats.
     pub(super) width: usize,
-    /// How wrong an evaluation can be.
+    /// The largest error of the evaluation.
     pub(super) noise: i32,
-    /// Which way it is wrong.
+    /// The seed of these errors.
     pub(super) seed: u64,
 }
 
@@ -48,7 +48,7 @@ impl Skill {
     };
 }
 
-/// A search with everything it remembers.
+/// The state of a search.
 pub(super) struct Search<'a> {
     pub(super) board: Board,
     pub(super) budget: Budget<'a>,
@@ -58,11 +58,11 @@ pub(super) struct Search<'a> {
     fours: FourSolver,
     network: Option<Accumulator<'a>>,
     spare: Vec<Moves>,
-    /// The best continuation found from each ply.
+    /// The principal variation from each ply on.
     lines: Vec<Vec<Cell>>,
 }
 
-/// What a node asks of its children.
+/// The alpha-beta window of a node.
 #[derive(Clone, Copy)]
 struct Window {
     alpha: Score,
@@ -81,7 +81,7 @@ impl Window {
         }
     }
 
-    /// Just above a score: whether anything is better.
+    /// The null window just above a score.
     const fn above(score: Score) -> Self {
         Self {
             alpha: score,
@@ -110,13 +110,13 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The same search, which judges by a network besides the weights of shapes.
+    /// The same search with a network in addition to the shape weights.
     pub(super) fn with_network(mut self, network: Option<&'a Network>) -> Self {
         self.network = network.map(|network| Accumulator::new(network, &self.board));
         self
     }
 
-    /// The score of a root move for the side that plays it, exact only inside the window.
+    /// The score of a root move for the side that plays it, exact inside the window.
     pub(super) fn score_move(
         &mut self,
         cell: Cell,
@@ -131,7 +131,7 @@ impl<'a> Search<'a> {
             self.lines[1].clear();
             return Score::win_in(1);
         }
-        // At the root one ply more is spent on late moves than elsewhere.
+        // Root moves are reduced by one ply less.
         let narrow = Window::above(alpha);
         let reduction = self.reduction(cell, depth, tried, narrow, None) - 1;
         self.board.play(cell);
@@ -140,7 +140,7 @@ impl<'a> Search<'a> {
         score
     }
 
-    /// What was found to follow the root move that was scored last.
+    /// The line after the root move that was scored last.
     pub(super) fn continuation(&self) -> &[Cell] {
         &self.lines[1]
     }
@@ -167,7 +167,7 @@ impl<'a> Search<'a> {
         });
         let depth_kept = depth.clamp(0, 255) as u8;
         if let Some(entry) = entry {
-            // What is proven is so at any depth.
+            // A proof is valid at any depth.
             let enough = if is_proof(entry) { 0 } else { depth_kept };
             let outside = entry.score >= beta || entry.score <= alpha;
             if (!window.is_open() || enough == 0 && outside)
@@ -198,7 +198,7 @@ impl<'a> Search<'a> {
             .and_then(|entry| entry.best)
             .map(Cell::from_number)
             .filter(|&cell| self.board.is_empty_at(cell));
-        // Where nothing is known about the order of moves, less depth costs little and finds it.
+        // Internal iterative reduction: without a hash move, a shallower search costs little and finds one.
         let unknown = best.is_none() && depth >= 4 && matches!(tactics, Tactics::Free);
         let depth = depth - i32::from(unknown);
         let hint = Hint { best, danger, ply };
@@ -257,7 +257,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The best score of the moves.
+    /// The best score over the moves.
     fn try_moves(
         &mut self,
         tactics: &Tactics,
@@ -267,12 +267,12 @@ impl<'a> Search<'a> {
         moves: &mut Moves,
     ) -> Score {
         let (ply, forced) = (hint.ply, matches!(tactics, Tactics::Only(_)));
-        // At the end of a line own fours are not tried against a winning four, though one might save the game.
+        // At the leaves, own fours are not searched against a winning four, though one might save the game.
         let fours_left_out = depth <= 0
             && matches!(tactics, Tactics::Stop(_))
             && self.board.may_have_four(self.board.turn());
         if moves.len() == 0 && !fours_left_out {
-            // Against a winning four nothing helps; elsewhere there is nowhere to go.
+            // Without stops a winning four cannot be answered; in other cases the board is full.
             return match tactics {
                 Tactics::Stop(_) => Score::loss_in(ply + 4),
                 _ => Score::EVEN,
@@ -333,7 +333,7 @@ impl<'a> Search<'a> {
         self.conclude(best, window, depth, ply)
     }
 
-    /// Searches a child, the later ones less deep and with a narrow window first.
+    /// Searches a child, later ones with late-move reduction and a null window first.
     fn child(
         &mut self,
         depth: i32,
@@ -380,7 +380,7 @@ impl<'a> Search<'a> {
             best: best.map(Cell::number),
         };
         let key = self.board.key();
-        // A proof is worth more than any opinion.
+        // A proof must not be replaced by an estimate.
         if is_proof(entry) || !self.table.get(key).is_some_and(is_proof) {
             self.table.put(key, entry);
         }
@@ -390,7 +390,7 @@ impl<'a> Search<'a> {
         let [line, rest] = self
             .lines
             .get_disjoint_mut([ply as usize, ply as usize + 1])
-            .expect("two different plies");
+            .expect("the plies are different");
         line.clear();
         line.push(cell);
         line.extend_from_slice(rest);

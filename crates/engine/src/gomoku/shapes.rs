@@ -1,15 +1,15 @@
-//! What a stone makes of one line: a table from the ten nearest cells to a shape. Knows a single line,
-//! not the four through a point.
+//! The shape that a stone makes in one line, looked up by its ten nearest cells. Looks at single lines, not at the four
+//! lines through a point together.
 
 use std::sync::LazyLock;
 
 use super::cell::REACH;
 
-/// What a line becomes with a stone of one colour on a certain point, from that stone's view.
+/// The shape of a line with a stone of one colour on a certain point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub(super) enum Shape {
-    /// Never a five.
+    /// No five is possible.
     Dead,
     /// One more stone makes a two.
     One,
@@ -29,13 +29,13 @@ pub(super) enum Shape {
     WideThree,
     /// One more stone makes five, in one way.
     Four,
-    /// Two fours in the same line.
+    /// Two fours in one line.
     DoubleFour,
-    /// Four unbroken stones that can become five at both ends.
+    /// Four unbroken stones that can become five at both ends: a straight four.
     StraightFour,
-    /// The stone wins.
+    /// A winning row.
     Five,
-    /// More than five where that is forbidden.
+    /// More than five in a row, if the rules forbid that.
     Overline,
 }
 
@@ -59,7 +59,7 @@ impl Shape {
         Self::Overline,
     ];
 
-    /// The shape with this number; there are fewer than sixteen, and the rest counts as dead.
+    /// The shape with this number, of which the lower four bits count; unused numbers are dead.
     pub(super) fn from_number(number: u16) -> Self {
         *Self::ALL
             .get(usize::from(number & 15))
@@ -67,14 +67,14 @@ impl Shape {
     }
 }
 
-/// What counts as five for a colour.
+/// The rows that count as five for a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fives {
     /// Five or more.
     FiveOrMore,
-    /// Exactly five; more is nothing.
+    /// Exactly five; longer rows count for nothing.
     Exactly,
-    /// Exactly five; more is forbidden, and so are two fours in a line.
+    /// Exactly five; longer rows and two fours in one line are forbidden.
     Renju,
 }
 
@@ -82,20 +82,21 @@ impl Fives {
     pub(super) const ALL: [Self; 3] = [Self::FiveOrMore, Self::Exactly, Self::Renju];
 }
 
-/// The shapes of all surroundings. A surrounding is a number in base three with a digit for each of the
-/// ten nearest cells: 0 empty, 1 own stone, 2 the opponent's stone or outside the board.
+/// The shapes by surrounding: a number in base three with a digit for each of the ten nearest cells: 0 empty, 1 own
+/// stone, 2 the opponent's stone or outside the board.
 pub(super) type ShapeTable = [Shape; 1 << 16];
 
 /// The number of nearest cells.
 const DIGITS: usize = 2 * REACH;
 
-/// What a stone at this distance along the line adds to a surrounding, own and opponent's.
+/// The place value of the digit at this distance along the line. An own stone there adds it once to the surrounding, an
+/// opponent's stone twice.
 #[inline]
 pub(super) const fn weight(offset: i16) -> u16 {
     WEIGHTS[(offset + REACH as i16) as usize]
 }
 
-/// The weights of all distances, the cell itself in the middle.
+/// The place values by distance, with the cell itself in the middle.
 const WEIGHTS: [u16; DIGITS + 1] = {
     let mut weights = [0; DIGITS + 1];
     let mut digit = 0;
@@ -107,17 +108,18 @@ const WEIGHTS: [u16; DIGITS + 1] = {
     weights
 };
 
-/// The table for a colour that wins with these fives.
+/// The table for a colour with this rule for fives.
 pub(super) fn table(fives: Fives) -> &'static ShapeTable {
     static TABLES: LazyLock<[Box<ShapeTable>; 3]> = LazyLock::new(|| Fives::ALL.map(make_table));
     &TABLES[fives as usize]
 }
 
-/// A shape follows from those with one more stone, whose numbers are greater.
+/// Builds a table from the greatest surrounding down: a shape follows from those with one more stone, which have
+/// greater numbers.
 fn make_table(fives: Fives) -> Box<ShapeTable> {
     let mut table: Box<ShapeTable> = vec![Shape::Dead; 1 << 16]
         .try_into()
-        .expect("as many as the table has");
+        .expect("the vector has the size of the table");
     for surrounding in (0..3_u16.pow(DIGITS as u32)).rev() {
         table[usize::from(surrounding)] = shape(fives, surrounding, &table);
     }
@@ -160,7 +162,7 @@ fn shape(fives: Fives, surrounding: u16, table: &ShapeTable) -> Shape {
     }
 }
 
-/// For each shape, the number of points where one more stone makes it.
+/// The number of points at which one more stone makes each shape.
 struct Ways([u8; Shape::COUNT]);
 
 impl Ways {
@@ -180,7 +182,7 @@ impl Ways {
     }
 }
 
-/// The number of own stones that stand next to the point without a gap, on one side.
+/// The length of the unbroken row of own stones next to the point on one side.
 fn stones(surrounding: u16, side: i16) -> usize {
     (1..=REACH as i16)
         .take_while(|distance| digit(surrounding, side * distance) == 1)
@@ -200,9 +202,9 @@ fn offsets() -> impl Iterator<Item = i16> {
 mod tests {
     use super::*;
 
-    /// The shape of a drawn line at its `*`; what is not drawn is outside the board.
+    /// The shape at the `*` of a drawn line; everything beyond the drawing is outside the board.
     fn drawn(fives: Fives, line: &str) -> Shape {
-        let point = line.find('*').expect("a point to ask about") as i16;
+        let point = line.find('*').expect("a point marked with an asterisk") as i16;
         let letters: Vec<char> = line.chars().collect();
         let surrounding = offsets()
             .map(|offset| {
@@ -249,8 +251,8 @@ mod tests {
         assert_eq!(drawn(Fives::Exactly, "XX.X*X.XX"), Shape::Dead);
     }
 
-    /// The best that one colour can do in a line alone, by the words of the definitions: plays every
-    /// stone out and looks for five.
+    /// What one colour can reach in a line if the opponent never plays there, according to the definitions: tries all
+    /// sequences of stones.
     mod naive {
         use super::super::*;
 
@@ -274,7 +276,7 @@ mod tests {
                 .map(move |offset| line + weight(offset))
         }
 
-        /// How many more stones five needs, if the opponent does nothing; none where there is no five.
+        /// The number of stones that a five still needs if the opponent never plays; `None` if no five is possible.
         pub(super) fn stones_to_five(fives: Fives, line: u16) -> Option<usize> {
             if makes_five(fives, line) {
                 return Some(0);
@@ -286,7 +288,7 @@ mod tests {
             best.min().map(|stones| stones + 1)
         }
 
-        /// How many more stones a four needs that wins against a single answer.
+        /// The number of stones still needed for a four that wins against a single answer.
         pub(super) fn stones_to_winning_four(fives: Fives, line: u16) -> Option<usize> {
             if makes_five(fives, line) || is_forbidden(fives, line) {
                 return None;
@@ -294,7 +296,7 @@ mod tests {
             if fives_next(fives, line) > 1 {
                 return Some(0);
             }
-            // What already threatens five is a four, not on the way to a better one.
+            // A line that already threatens five is a four, not a step towards a better one.
             if fives_next(fives, line) == 1 {
                 return None;
             }
@@ -308,7 +310,7 @@ mod tests {
         let mut rng = fastrand::Rng::with_seed(5);
         for fives in Fives::ALL {
             for _ in 0..400 {
-                // Lines with few empty cells are played out quickly.
+                // Lines with few empty cells, because these are searched quickly.
                 let digits = [0, 0, 0, 1, 1, 2];
                 let line: u16 = offsets()
                     .map(|offset| weight(offset) * rng.choice(digits).expect("a digit"))

@@ -1,5 +1,5 @@
-//! What people see on a board of Gomoku: lines with what a stone would make of them, two threats at once, wins by fours.
-//! What is far from the last move, runs askew or belongs to the opponent is overlooked more easily.
+//! What people see on a Gomoku board: the shapes that a stone would make, double threats, and wins by fours. Distant,
+//! diagonal and opponent's shapes are overlooked more often.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -39,7 +39,7 @@ impl Sight for Gomoku {
     }
 }
 
-/// What is worth more than any shapes, the most urgent first.
+/// The values of threats, which exceed all shapes, the most urgent first.
 const FIVE: f32 = 1e6;
 const BLOCKED_FIVE: f32 = 1e5;
 const WINNING_FOUR: f32 = 3e4;
@@ -49,17 +49,17 @@ const BLOCKED_FOUR: f32 = 8e3;
 const DOUBLE_THREE: f32 = 4e3;
 const BLOCKED_FOUR_THREE: f32 = 3e3;
 const BLOCKED_DOUBLE_THREE: f32 = 1.5e3;
-/// What it costs to leave the opponent a win by fours.
+/// The cost of leaving the opponent a win by fours.
 const LEFT_WIN: f32 = 6e3;
 
-/// Somebody who looks at the points of a board.
+/// A person looking at the points of a board.
 struct Looker<'a> {
     board: &'a Board,
     eye: &'a Eye,
     last: Option<Point>,
 }
 
-/// What a stone on a point makes of its lines, as far as it is seen.
+/// The shapes that a stone on a point makes, as far as the person sees them.
 #[derive(Default)]
 struct Seen {
     five: bool,
@@ -70,7 +70,7 @@ struct Seen {
 }
 
 impl Looker<'_> {
-    /// What a move seems to be worth.
+    /// The perceived value of a move.
     fn worth(&self, cell: Cell) -> f32 {
         let turn = self.board.turn();
         let own = self.look(turn, cell);
@@ -98,7 +98,7 @@ impl Looker<'_> {
         } else if other.threes > 1 && sees_both(6, 700.0) {
             worth += BLOCKED_DOUBLE_THREE;
         }
-        // Who is new to the game answers where the opponent has just played.
+        // Beginners tend to answer near the opponent's last move.
         let habit = 4.0 * (1.0 - self.eye.experience(200.0, 900.0));
         let closeness = 4_u8.saturating_sub(self.distance(cell));
         worth + habit * f32::from(closeness) + self.eye.misjudges(7 << 32 | number, 40.0)
@@ -147,12 +147,12 @@ impl Looker<'_> {
     }
 }
 
-/// How much harder a line is to see that is not level or upright.
+/// The additional subtlety of diagonal lines.
 const ASKEW: f32 = 80.0;
-/// How much harder it is to see what is far from the last move.
+/// The additional subtlety far from the last move.
 const FAR: f32 = 150.0;
 
-/// The skill with which half of all people see what a stone would make of a line.
+/// The skill with which half of all people see a shape that a stone would make.
 const fn subtlety(shape: Shape, is_own: bool) -> f32 {
     match (shape, is_own) {
         (Shape::Five, true) => Eye::OBVIOUS,
@@ -183,7 +183,7 @@ const fn line_worth(shape: Shape) -> f32 {
     }
 }
 
-/// Names the line through a cell as one colour sees it.
+/// The id of the line through a cell as one colour sees it.
 fn line(colour: Colour, cell: Cell, direction: usize) -> u64 {
     let Point { col, row } = cell.point();
     let [col, row] = [col, row].map(u64::from);
@@ -196,13 +196,13 @@ fn line(colour: Colour, cell: Cell, direction: usize) -> u64 {
     1 << 40 | (colour as u64) << 16 | (direction as u64) << 8 | number
 }
 
-/// Whoever can count fours ahead finds wins by them, and sees whether a move leaves one to the opponent.
+/// Skilled people calculate wins by fours, both their own and those that a move leaves to the opponent.
 fn see_wins_by_fours(board: &mut Board, eye: &Eye, prospects: &mut [(Cell, f32)]) {
-    /// Only the moves that seem best are looked at more closely.
+    /// The number of moves to examine.
     const WIDTH: usize = 8;
-    /// Nobody reads more than this in their head.
+    /// The node limit of a search; people cannot read more.
     const NODES: u64 = 2_000;
-    /// The skill that it takes for each four after the first.
+    /// The base skill for counting wins by fours, and the additional skill for each four.
     const FIRST: f32 = 600.0;
     const EACH: f32 = 150.0;
     let fours = |more: f32| {

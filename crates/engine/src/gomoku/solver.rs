@@ -1,6 +1,5 @@
-//! Puzzles: is there a forced win by continuous fours, by fours and threes, or with quiet moves that
-//! threaten such a win? For those who want the
-//! proof and its line, not a move in a game.
+//! The puzzle solver: searches for a forced win by continuous fours, by fours and threes, or with quiet moves that
+//! threaten such a win. It is meant for the proof and its line, not for playing.
 
 use sente_rules::gomoku::Gomoku;
 use sente_rules::{Point, Position};
@@ -15,39 +14,39 @@ use super::vct::{ThreatSolver, Verdict, Win};
 use crate::transposition::Transpositions;
 use crate::{Budget, Limits, Score};
 
-/// Which moves the attacker may use.
+/// The moves that the attacker may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Threats {
     /// Fours only (VCF).
     Fours,
     /// Fours and open threes (VCT).
     FoursAndThrees,
-    /// Also moves that threaten nothing but a win by fours.
+    /// Also quiet moves that threaten a win by fours.
     WithQuietMoves,
 }
 
-/// What a solver has found.
+/// The result of the solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// The side to move wins.
     Win(Solution),
-    /// There is no such win with so many moves.
+    /// There is no such win within this number of moves.
     NoWin,
-    /// The limits ended the search first.
+    /// The limits ended the search before.
     Unknown,
 }
 
 /// A forced win.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    /// The attacker's and the defender's moves in turn, the longest defence, up to five in a row.
+    /// The line with the longest defence, up to five in a row.
     pub moves: Vec<Point>,
     /// The number of plies to the five.
     pub plies: u32,
 }
 
 impl Solution {
-    /// The attacker's moves up to the one after which five cannot be stopped: how puzzles count.
+    /// The number of attacker's moves up to the one after which five cannot be stopped, as puzzles count.
     pub const fn attacker_moves(&self) -> u32 {
         match self.plies {
             0..3 => 1,
@@ -56,8 +55,9 @@ impl Solution {
     }
 }
 
-/// Looks for a win of the side to move by these threats with at most so many moves, counted as
-/// [`Solution::attacker_moves`] does. Up to a part of the budget it is the shortest; what takes longer to find need not be.
+/// Searches for a win of the side to move by these threats with at most this many moves, counted as in
+/// [`Solution::attacker_moves`]. A win that is found within a part of the budget is the shortest; later ones need not
+/// be.
 pub fn solve(
     position: &Gomoku,
     threats: Threats,
@@ -99,7 +99,7 @@ pub fn solve(
     }
 }
 
-/// A win by fours, the shortest where there is time to find it.
+/// A win by fours, the shortest if there is time to find it.
 fn by_fours(board: &mut Board, most_moves: u8, budget: &mut Budget<'_>) -> Verdict {
     let mut solver = FourSolver::new(1 << 18);
     let Some(plies) = solver.win(board, budget, most_moves, u64::MAX) else {
@@ -118,7 +118,7 @@ fn by_fours(board: &mut Board, most_moves: u8, budget: &mut Budget<'_>) -> Verdi
     Verdict::Win(Win { plies, line })
 }
 
-/// The shortest win by fours and threes, or one of any length where that takes too long.
+/// The shortest win by fours and threes, or one of any length if that takes too long.
 fn by_threats(board: &mut Board, most_moves: u8, budget: &mut Budget<'_>) -> Verdict {
     let nodes = nodes_left(budget);
     let any_length = most_moves == u8::MAX;
@@ -131,9 +131,9 @@ fn by_threats(board: &mut Board, most_moves: u8, budget: &mut Budget<'_>) -> Ver
     }
 }
 
-/// A win of any length whose proof was replayed against every answer.
+/// A win of any length, verified by replaying its proof against every answer.
 fn prove(board: &mut Board, weapons: Weapons, nodes: u64, budget: &mut Budget<'_>) -> Verdict {
-    /// What replaying may take, for each node that was searched.
+    /// The node limit of replaying for each node of the search.
     const CHECKED: u64 = 4;
     let table =
         Transpositions::with_bytes((nodes as usize).saturating_mul(16).clamp(1 << 20, 64 << 20));
@@ -160,9 +160,9 @@ fn prove(board: &mut Board, weapons: Weapons, nodes: u64, budget: &mut Budget<'_
     })
 }
 
-/// How many nodes the limits leave; a great many where there is no limit.
+/// The number of nodes within the limits, or a large number without limits.
 fn nodes_left(budget: &Budget<'_>) -> u64 {
-    /// About what a slow core does in a millisecond.
+    /// The approximate speed of a slow core.
     const PER_MILLISECOND: u64 = 350;
     const MOST: u64 = 40_000_000;
     let limits = budget.limits();

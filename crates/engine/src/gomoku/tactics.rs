@@ -1,5 +1,5 @@
-//! Questions about threats that every part of the engine asks: who can make five, who cannot be
-//! stopped, which moves make fours. Looks one move ahead, never further.
+//! Queries about threats for the whole engine: fives, unstoppable fours, and moves that make fours. They look one move
+//! ahead.
 
 use sente_rules::Colour;
 
@@ -8,7 +8,7 @@ use super::cell::{Cell, CellSet};
 use super::classes::Class;
 use super::shapes::Shape;
 
-/// Classes whose moves make a four but do not win by themselves, the better first.
+/// The classes of moves that make a four without winning directly, the better first.
 const FOURS: [Class; 4] = [
     Class::FourThree,
     Class::SuspectFourThree,
@@ -16,7 +16,7 @@ const FOURS: [Class; 4] = [
     Class::Four,
 ];
 
-/// Classes whose moves make an open three and no four, the better first.
+/// The classes of moves that make an open three and no four, the better first.
 const THREES: [Class; 3] = [Class::DoubleThree, Class::SuspectDoubleThree, Class::Three];
 
 impl Board {
@@ -39,8 +39,8 @@ impl Board {
         forbidden_candidates.find(|&cell| self.is_legal(colour, cell))
     }
 
-    /// How a lost game goes on: against a five or a winning four, with the block if it is legal; none
-    /// where the opponent threatens neither.
+    /// A move in a lost position, against a five or a winning four: the block if it is legal. `None` if the opponent
+    /// threatens neither.
     pub(super) fn last_resort(&mut self) -> Option<Cell> {
         let (own, other) = (self.turn(), !self.turn());
         let blocks = *self.points(other, Class::Five);
@@ -59,12 +59,12 @@ impl Board {
         cells.find(|&cell| self.is_legal(colour, cell))
     }
 
-    /// Whether the colour has a point that looks like [`Board::winning_four`].
+    /// Whether the colour has a point that may be a [`Board::winning_four`].
     pub(super) const fn may_have_winning_four(&self, colour: Colour) -> bool {
         self.count(colour, Class::WinningFour) + self.count(colour, Class::SuspectWinningFour) > 0
     }
 
-    /// Whether the colour has a point that looks like a four of any kind.
+    /// Whether the colour has a point that may be a four of any kind.
     pub(super) const fn may_have_four(&self, colour: Colour) -> bool {
         self.may_have_winning_four(colour)
             || self.count(colour, Class::Four)
@@ -74,12 +74,12 @@ impl Board {
                 > 0
     }
 
-    /// Whether a four of the colour can lead to another: it makes a three as well, or there are fours in two lines.
+    /// Whether the colour's fours can lead to more fours: one also makes a three, or there are fours in two lines.
     pub(super) const fn may_go_on_with_fours(&self, colour: Colour) -> bool {
         self.has_strong_four(colour) || self.count(colour, Class::Four) > 2
     }
 
-    /// Whether the colour has a point that looks like a four that wins or makes a three as well.
+    /// Whether the colour has a point that may be a four that wins or also makes a three.
     pub(super) const fn has_strong_four(&self, colour: Colour) -> bool {
         self.may_have_winning_four(colour)
             || self.count(colour, Class::FourAgain)
@@ -88,14 +88,14 @@ impl Board {
                 > 0
     }
 
-    /// Whether a stone on an empty point would be part of fours later: it makes a three, or a two in two lines.
+    /// Whether a stone on an empty point could become part of fours: it makes a three, or twos in two lines.
     pub(super) fn prepares_fours(&self, colour: Colour, cell: Cell) -> bool {
         let shapes = [0, 1, 2, 3].map(|direction| self.shape(colour, cell, direction));
         let count = |least| shapes.iter().filter(|&&shape| shape >= least).count();
         count(Shape::Three) > 0 || count(Shape::Two) > 1
     }
 
-    /// Adds the legal moves that make a four, the winning ones first.
+    /// Adds the legal moves that make a four, winning ones first.
     pub(super) fn add_fours(&mut self, colour: Colour, moves: &mut Vec<Cell>) {
         let winning = [Class::WinningFour, Class::SuspectWinningFour];
         self.add_legal(colour, winning, moves);
@@ -124,8 +124,8 @@ impl Board {
         }
     }
 
-    /// The points where a defender who makes no four must play, against every four that would win
-    /// for the attacker: on it or where it would become five. None where the attacker has no such four.
+    /// The points where a defender who makes no four must play, which stop every winning four of the attacker: on it or
+    /// where it would become five. `None` if the attacker has no winning four.
     pub(super) fn defences(&mut self, attacker: Colour) -> Option<CellSet> {
         let mut defences: Option<CellSet> = None;
         for cell in self.points(attacker, Class::WinningFour).iter() {
@@ -133,13 +133,13 @@ impl Board {
             defences = Some(defences.map_or(against, |all| all & against));
         }
         if defences.is_none() && self.winning_four(attacker).is_some() {
-            // A white stone anywhere near may turn a suspect into a double three.
+            // A white stone nearby may turn a suspect into a double three.
             defences = Some(self.stones().surroundings() & *self.empty());
         }
         defences
     }
 
-    /// What a defender can try against a threat that these points stop: the own fours, then the points.
+    /// The answers to a threat that can be stopped on these points: the defender's own fours, then the points.
     pub(super) fn answers(&mut self, defender: Colour, stops: &CellSet) -> Vec<Cell> {
         let mut answers = Vec::new();
         self.add_fours(defender, &mut answers);
@@ -157,7 +157,7 @@ impl Board {
         self.place(attacker, four);
         let fives = *self.points(attacker, Class::Five);
         self.remove(attacker, four);
-        debug_assert_eq!(before.len(), 0, "five comes before everything else");
+        debug_assert_eq!(before.len(), 0, "fives must be handled before fours");
         let mut defences = CellSet::from_iter([four]);
         if fives.len() == 2 {
             defences = defences | fives;

@@ -1,5 +1,5 @@
-//! Wins by continuous fours: every move of the attacker threatens five, so the defender has one answer
-//! at most. Finds such wins and proves that there are none up to a length; knows no other threats.
+//! Threat-space search for wins by continuous fours (VCF): every move of the attacker threatens five, so that the
+//! defender has at most one answer. Finds wins, or proves that there are none up to a length.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -9,19 +9,19 @@ use super::cell::Cell;
 use super::classes::Class;
 use crate::{Budget, Limits, SearchControl};
 
-/// Looks for wins by fours and remembers where there are none.
+/// The solver for wins by fours, with a table of refuted positions.
 pub(super) struct FourSolver {
     refuted: Refuted,
-    /// Move lists that are not in use.
+    /// A pool of unused move lists.
     spare: Vec<Vec<Cell>>,
-    /// The win found last, backwards.
+    /// The last win, in reverse.
     line: Vec<Cell>,
-    /// The nodes after which it gives up, counted by the budget.
+    /// The node count of the budget at which the solver gives up.
     last_node: u64,
 }
 
 impl FourSolver {
-    /// A solver that remembers about this many positions.
+    /// A solver with a table of about this many positions.
     pub(super) fn new(positions: usize) -> Self {
         Self {
             refuted: Refuted::new(positions),
@@ -31,8 +31,8 @@ impl FourSolver {
         }
     }
 
-    /// The plies to the five that the side to move can force with at most so many moves before it,
-    /// where that is found within so many nodes.
+    /// The number of plies to a five that the side to move can force with at most this many moves before it; `None` if
+    /// none is found within this many nodes.
     pub(super) fn win(
         &mut self,
         board: &mut Board,
@@ -48,7 +48,7 @@ impl FourSolver {
         self.attack(board, budget, moves)
     }
 
-    /// The same, but where as many nodes did not suffice before it does not try again.
+    /// The same, but returns `None` at once if a search with as many nodes has failed before.
     pub(super) fn win_at_first_try(
         &mut self,
         board: &mut Board,
@@ -66,17 +66,17 @@ impl FourSolver {
         found
     }
 
-    /// The first move of the win that was found last.
+    /// The first move of the last win.
     pub(super) fn first(&self) -> Option<Cell> {
         self.line.last().copied()
     }
 
-    /// The moves of the win that was found last, in no useful order.
+    /// The moves of the last win, in reverse.
     pub(super) fn line(&self) -> impl Iterator<Item = Cell> + '_ {
         self.line.iter().copied()
     }
 
-    /// The shortest win, with its moves up to the four that decides or the five.
+    /// The shortest win, with its moves up to the decisive four or the five.
     pub(super) fn shortest(
         &mut self,
         board: &mut Board,
@@ -144,7 +144,7 @@ impl FourSolver {
     ) -> Option<u32> {
         let attacker = board.turn();
         board.play(four);
-        let answer = board.five(attacker).expect("a four can become five");
+        let answer = board.five(attacker).expect("a four has a five point");
         let unstoppable =
             board.count(attacker, Class::Five) > 1 || !board.is_legal(!attacker, answer);
         let found = if unstoppable {
@@ -166,7 +166,7 @@ impl FourSolver {
     }
 }
 
-/// Whether the side to move wins by fours that the search would find at the end of a line.
+/// Whether the side to move has a win by fours that the search would find at a leaf.
 pub(super) fn has_quick_win_by_fours(board: &mut Board) -> bool {
     let control = SearchControl {
         stop: &AtomicBool::new(false),
@@ -177,14 +177,15 @@ pub(super) fn has_quick_win_by_fours(board: &mut Board) -> bool {
     board.has_strong_four(board.turn()) && solver.win(board, &mut budget, 4, 24).is_some()
 }
 
-/// Positions without a win of so many moves, or where so many nodes did not suffice to tell, the latest at each place.
+/// A table of positions that have no win within some number of moves or that were given up after some number of nodes;
+/// newer entries replace older ones.
 pub(super) struct Refuted(Box<[u64]>);
 
 impl Refuted {
     const MOVES: u64 = 0xff;
-    /// What marks a position in which a search has ended without a result, beside the logarithm of its nodes.
+    /// Marks a position that was given up; combined with the logarithm of its nodes.
     const GAVE_UP: u64 = 0x80;
-    /// No board has room for longer wins.
+    /// The longest win in moves that an entry can store; no board has room for longer ones.
     const LONGEST: u8 = 0x7f;
 
     pub(super) fn new(positions: usize) -> Self {
@@ -199,7 +200,7 @@ impl Refuted {
             && known < Self::GAVE_UP
     }
 
-    /// Whether a search of so many nodes has ended without a result.
+    /// Whether a search with at least this many nodes was given up.
     fn gave_up(&self, key: u64, nodes: u64) -> bool {
         let entry = self.0[self.place(key)];
         let known = entry & Self::MOVES;

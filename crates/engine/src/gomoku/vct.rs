@@ -1,5 +1,5 @@
-//! Wins by continuous fours and open threes: every move of the attacker threatens to win by a four or
-//! a five. The defender may answer where it stops the threat, or make fours of his own.
+//! Threat-space search for wins by continuous fours and open threes: every move of the attacker threatens to win by a
+//! four or a five. The defender may stop the threat or make fours.
 
 use sente_rules::Colour;
 
@@ -12,38 +12,38 @@ use super::vcf::Refuted;
 use crate::transposition::{Bound, Entry, Transpositions};
 use crate::{Budget, Score};
 
-/// Looks for wins by fours and threes.
+/// The solver for wins by fours and threes (VCT).
 pub(super) struct ThreatSolver<'a, 'b> {
     board: &'a mut Board,
     budget: &'a mut Budget<'b>,
-    /// The nodes after which it gives up, counted by the budget.
+    /// The node count of the budget at which the solver gives up.
     last_node: u64,
     attacker: Colour,
     refuted: Refuted,
     proofs: Option<&'a Transpositions>,
 }
 
-/// How an attack goes on from a position with the attacker to move.
+/// A forced win from a position with the attacker to move.
 #[derive(Clone, Debug)]
 pub(super) struct Win {
-    /// Plies to the five if the defender resists as long as he can.
+    /// The plies to the five against the longest defence.
     pub(super) plies: u32,
-    /// That line, the first move first, up to the four that decides or the five.
+    /// The line with the longest defence, up to the decisive four or the five.
     pub(super) line: Vec<Cell>,
 }
 
-/// What a look for a win has found.
+/// The result of a search.
 #[derive(Clone, Debug)]
 pub(super) enum Verdict {
     Win(Win),
-    /// There is none of the lengths asked about.
+    /// There is no win within these lengths.
     None,
-    /// The budget ended first.
+    /// The budget was spent first.
     Unknown,
 }
 
 impl<'a, 'b> ThreatSolver<'a, 'b> {
-    /// A solver for the side to move that gives up after so many more nodes.
+    /// A solver for the side to move that gives up after this many more nodes.
     pub(super) fn new(board: &'a mut Board, budget: &'a mut Budget<'b>, nodes: u64) -> Self {
         Self {
             attacker: board.turn(),
@@ -55,13 +55,13 @@ impl<'a, 'b> ThreatSolver<'a, 'b> {
         }
     }
 
-    /// The same solver, which leaves what it proves in a table.
+    /// The same solver, which also stores its proofs in a table.
     pub(super) const fn keeping_proofs(mut self, table: &'a Transpositions) -> Self {
         self.proofs = Some(table);
         self
     }
 
-    /// The win with the fewest moves of the attacker before five can no longer be stopped.
+    /// The win with the fewest moves of the attacker until five can no longer be stopped.
     pub(super) fn shortest(&mut self, most: u8) -> Verdict {
         for moves in 1..=most {
             if let Some(win) = self.attack(moves) {
@@ -78,7 +78,7 @@ impl<'a, 'b> ThreatSolver<'a, 'b> {
         self.budget.is_share_spent() || self.budget.nodes() >= self.last_node
     }
 
-    /// The attacker moves.
+    /// An attacker's node.
     fn attack(&mut self, moves: u8) -> Option<Win> {
         if self.is_spent() || !self.budget.visit() {
             return None;
@@ -117,7 +117,7 @@ impl<'a, 'b> ThreatSolver<'a, 'b> {
         win.map(|win| win.after(cell))
     }
 
-    /// The defender moves; all his answers must lose.
+    /// A defender's node: all answers must lose.
     fn defend(&mut self, moves: u8) -> Option<Win> {
         let defender = !self.attacker;
         if self.is_spent() || !self.budget.visit() || self.board.five(defender).is_some() {
@@ -126,7 +126,10 @@ impl<'a, 'b> ThreatSolver<'a, 'b> {
         match self.board.count(self.attacker, Class::Five) {
             0 => self.defend_against_three(moves),
             1 => {
-                let five = self.board.five(self.attacker).expect("there is one");
+                let five = self
+                    .board
+                    .five(self.attacker)
+                    .expect("there is a five point");
                 if self.board.is_legal(defender, five) {
                     self.answer(five, moves)
                 } else {
@@ -142,7 +145,7 @@ impl<'a, 'b> ThreatSolver<'a, 'b> {
             return None;
         }
         let stops = self.board.defences(self.attacker)?;
-        // Where nothing helps, the four and the five follow.
+        // If there are no stops, the four and the five follow.
         let mut longest = Win::in_plies(4);
         for cell in self.board.answers(!self.attacker, &stops) {
             let win = self.answer(cell, moves)?;
@@ -161,10 +164,10 @@ impl<'a, 'b> ThreatSolver<'a, 'b> {
     }
 }
 
-/// The moves that may threaten, fours first; where the defender threatens five, only the block.
+/// The moves that may be threats, fours first; only the block if the defender threatens five.
 pub(super) fn attacks(board: &mut Board, attacker: Colour, must_block: Option<Cell>) -> Vec<Cell> {
     if let Some(block) = must_block {
-        // It need be neither a four nor a three: an older threat may still stand.
+        // The block need not be a threat itself: an older threat may remain.
         return Vec::from_iter(board.is_legal(attacker, block).then_some(block));
     }
     let mut moves = Vec::new();
@@ -175,7 +178,7 @@ pub(super) fn attacks(board: &mut Board, attacker: Colour, must_block: Option<Ce
     moves
 }
 
-/// Leaves a win of the side to move in a table.
+/// Stores a win of the side to move in a table.
 pub(super) fn keep_win(table: Option<&Transpositions>, board: &Board, win: &Win) {
     let Some(table) = table else { return };
     let entry = Entry {
@@ -191,7 +194,7 @@ pub(super) fn keep_win(table: Option<&Transpositions>, board: &Board, win: &Win)
     }
 }
 
-/// How long a proof is kept: like a search of so many plies.
+/// The depth of stored proofs, which determines how long the table keeps them.
 const PROOF_DEPTH: u8 = 20;
 
 impl Win {
@@ -209,7 +212,7 @@ impl Win {
         }
     }
 
-    /// The win as seen from before a move.
+    /// The win from the view of the position before a move.
     pub(super) fn after(mut self, cell: Cell) -> Self {
         self.plies += 1;
         self.line.insert(0, cell);

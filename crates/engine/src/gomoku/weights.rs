@@ -1,5 +1,5 @@
-//! What the shapes around the empty points are worth to both sides: numbers that the training tool finds, and the
-//! file that says so. A point is judged by each two of its four lines together.
+//! The trained weights of the shapes around the empty points, and their file format. The value of a point is the sum
+//! over all pairs of its four lines.
 
 use std::fmt::Write;
 use std::sync::LazyLock;
@@ -13,16 +13,16 @@ use super::classes::Class;
 use super::role::Role;
 use super::shapes::Shape;
 
-/// Each two shapes, in any order.
+/// The number of unordered pairs of shapes.
 const PAIRS: usize = Shape::COUNT * (Shape::COUNT + 1) / 2;
 
-/// One weight for each two shapes and one for the turn.
+/// The number of weights in a set: one for each pair of shapes and one for the turn.
 const TERMS: usize = PAIRS + 1;
 
-/// Gomoku, Renju's Black, Renju's White; each for who is to move and for who is not.
+/// The number of sets: Gomoku, Renju's Black and Renju's White, each for the side to move and the other side.
 const SETS: usize = 3 * 2;
 
-/// Which of the sets of weights: exactly five is rare enough to be judged like five or more.
+/// The index of the set of weights. Exact fives share the weights of freestyle, because overlines are rare.
 const fn set(role: Role, on_turn: bool) -> usize {
     let whose = match role {
         Role::Freestyle | Role::Standard => 0,
@@ -32,45 +32,45 @@ const fn set(role: Role, on_turn: bool) -> usize {
     2 * whose + !on_turn as usize
 }
 
-/// Weights in fractions of a point; see [`Weights::POINT`].
+/// The evaluation's weights in fractions of a point; see [`Weights::POINT`].
 pub struct Weights(Box<[[i16; TERMS]; SETS]>);
 
-/// The text is not weights.
+/// Why a text is not a file of weights.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum WeightsError {
-    /// There are more or fewer numbers than weights.
-    #[error("a file of Gomoku weights has {expected} numbers, and this one {found}")]
+    /// The wrong number of weights.
+    #[error("a file of Gomoku weights has {expected} numbers, but this one has {found}")]
     Count {
-        /// How many there should be.
+        /// The required number of weights.
         expected: usize,
-        /// How many there are.
+        /// The number of weights in the text.
         found: usize,
     },
-    /// Something else than a number.
-    #[error("{0} is no weight")]
+    /// A word that is not a 16-bit integer.
+    #[error("{0} is not a valid weight")]
     Number(String),
 }
 
 impl Weights {
-    /// How many weights there are.
+    /// The number of weights.
     pub const COUNT: usize = SETS * TERMS;
 
-    /// How much of a weight is a point of the evaluation.
+    /// The weight that is one point of the evaluation.
     pub const POINT: i32 = 8;
 
-    /// The points at which the side ahead wins about 73 games in 100.
+    /// The evaluation in points at which the side wins about 73 games in 100.
     pub const SCALE: f32 = 300.0;
 
-    /// The weights that come with the program.
+    /// The weights that are part of the program.
     pub fn shipped() -> &'static Self {
         static SHIPPED: LazyLock<Weights> = LazyLock::new(|| {
             Weights::from_text(include_str!("../../data/gomoku.weights"))
-                .expect("the shipped weights are tested")
+                .expect("the embedded weights are valid")
         });
         &SHIPPED
     }
 
-    /// All weights in a row.
+    /// Creates weights from a flat list.
     pub fn new(numbers: &[i16; Self::COUNT]) -> Self {
         let mut sets = Box::new([[0; TERMS]; SETS]);
         for (set, numbers) in sets.iter_mut().zip(numbers.chunks(TERMS)) {
@@ -79,12 +79,12 @@ impl Weights {
         Self(sets)
     }
 
-    /// All weights in a row, as [`Weights::new`] takes them.
+    /// All weights as a flat list, as in [`Weights::new`].
     pub fn numbers(&self) -> impl Iterator<Item = i16> {
         self.0.iter().flatten().copied()
     }
 
-    /// Reads what [`Weights::to_text`] writes; lines that begin with `#` mean nothing.
+    /// Parses the format of [`Weights::to_text`]; lines that begin with `#` are comments.
     pub fn from_text(text: &str) -> Result<Self, WeightsError> {
         let lines = text.lines().filter(|line| !line.starts_with('#'));
         let numbers = lines
@@ -103,7 +103,7 @@ impl Weights {
         Ok(Self::new(&numbers))
     }
 
-    /// A line of numbers for every set and shape.
+    /// Serializes the weights with a line of numbers for every set and shape.
     pub fn to_text(&self) -> String {
         let names = ["Gomoku", "Renju, Black", "Renju, White"];
         let mut text = String::new();
@@ -121,7 +121,7 @@ impl Weights {
         text
     }
 
-    /// What a point with these shapes is worth to a side: on its turn and on the opponent's.
+    /// The value of a point with these shapes for a side: on its turn and on the opponent's.
     pub(super) fn of_point(&self, role: Role, shapes: [Shape; 4]) -> [i16; 2] {
         [true, false].map(|on_turn| {
             let set = &self.0[set(role, on_turn)];
@@ -130,20 +130,20 @@ impl Weights {
         })
     }
 
-    /// What it is worth to be on turn.
+    /// The value of the turn.
     pub(super) fn of_turn(&self, role: Role) -> i32 {
         i32::from(self.0[set(role, true)][PAIRS])
     }
 }
 
-/// Whether neither side can make a five or a four that cannot be stopped.
+/// Whether neither side can make a five or an unstoppable four.
 pub(super) fn is_quiet(board: &mut Board) -> bool {
     let mut colours = Colour::ALL.into_iter();
     colours
         .all(|colour| board.count(colour, Class::Five) == 0 && board.winning_four(colour).is_none())
 }
 
-/// The weights that a position adds up to its evaluation, each as often as it counts; none where threats
+/// The indices of the weights whose sum is a position's evaluation, repeated as often as they count. `None` if threats
 /// rather than the evaluation decide.
 pub fn terms(position: &Gomoku) -> Option<Vec<usize>> {
     let mut board = Board::of(position);
@@ -166,7 +166,7 @@ pub fn terms(position: &Gomoku) -> Option<Vec<usize>> {
     Some(terms)
 }
 
-/// The places of the six pairs of four shapes.
+/// The indices of the six pairs of four shapes.
 fn pairs(shapes: [Shape; 4]) -> impl Iterator<Item = usize> {
     const LINES: [(usize, usize); 6] = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)];
     LINES.into_iter().map(move |(a, b)| {
@@ -175,7 +175,7 @@ fn pairs(shapes: [Shape; 4]) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The place of a pair, the greater shape first: 0 is two dead lines.
+/// The index of a pair with the greater shape first; 0 is two dead lines.
 const fn place(greater: usize, less: usize) -> usize {
     greater * (greater + 1) / 2 + less
 }
@@ -189,7 +189,7 @@ mod tests {
     #[test]
     fn weights_are_read_as_they_are_written() {
         let shipped = Weights::shipped();
-        let again = Weights::from_text(&shipped.to_text()).expect("what was written");
+        let again = Weights::from_text(&shipped.to_text()).expect("the text is valid");
         assert!(shipped.numbers().eq(again.numbers()));
     }
 
@@ -202,10 +202,16 @@ mod tests {
         };
         assert_eq!(
             refusal("# Gomoku\n1 2 3\n").as_deref(),
-            Some("a file of Gomoku weights has 636 numbers, and this one 3")
+            Some("a file of Gomoku weights has 636 numbers, but this one has 3")
         );
-        assert_eq!(refusal("1 two").as_deref(), Some("two is no weight"));
-        assert_eq!(refusal("40000").as_deref(), Some("40000 is no weight"));
+        assert_eq!(
+            refusal("1 two").as_deref(),
+            Some("two is not a valid weight")
+        );
+        assert_eq!(
+            refusal("40000").as_deref(),
+            Some("40000 is not a valid weight")
+        );
     }
 
     #[test]
@@ -217,7 +223,7 @@ mod tests {
             for _ in 0..20 {
                 let mut position = Gomoku::start(&Rules::usual(variant));
                 while !position.is_over() && position.stones() < 60 {
-                    let mv = rng.choice(position.legal_moves()).expect("a move");
+                    let mv = rng.choice(position.legal_moves()).expect("there is a move");
                     position.play_unchecked(mv);
                     if let Some(terms) = terms(&position) {
                         let sum: i32 = terms.iter().map(|&term| i32::from(numbers[term])).sum();

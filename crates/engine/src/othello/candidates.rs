@@ -1,11 +1,11 @@
-//! The moves of a position, most promising first, without a list on the heap: choosing the next one costs less than
-//! sorting all of them, since mostly the first will do.
+//! The moves of a position by priority, without a heap allocation: selecting the next one is cheaper than sorting all,
+//! because the first often causes a cutoff.
 
 use sente_rules::othello::{Board, Squares};
 
 use super::processor::Processor;
 
-/// A move with what it turns over; the least cost is tried first.
+/// A move with its flips; moves with lower costs are tried first.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Candidate {
     pub(super) flips: u64,
@@ -13,10 +13,10 @@ pub(super) struct Candidate {
     pub(super) square: u8,
 }
 
-/// There are not more squares.
+/// An upper bound of the number of moves.
 pub(super) const MOST_MOVES: usize = 64;
 
-/// Moves not yet tried, at most `N`.
+/// The remaining moves, at most `N`.
 pub(super) struct Candidates<const N: usize> {
     list: [Candidate; N],
     next: usize,
@@ -48,7 +48,7 @@ impl<const N: usize> Candidates<N> {
         &mut self.list[self.next..self.count]
     }
 
-    /// The cheapest one left.
+    /// Removes and returns the move with the lowest cost.
     #[inline(always)]
     pub(super) fn next(&mut self) -> Option<Candidate> {
         let rest = self.rest_mut();

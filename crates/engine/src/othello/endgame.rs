@@ -1,4 +1,4 @@
-//! Asking for the exact result of an endgame. How it is found is the [`Solver`]'s business.
+//! The interface to the endgame solver; see [`Solver`] for the search.
 
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -12,14 +12,14 @@ use super::shallow_search::Node;
 use super::solver::Solver;
 use crate::Budget;
 
-/// Knows how endgames end, and remembers what it found out on the way.
+/// The endgame solver with its tables, which persist between searches.
 pub struct Endgame {
     table: EndgameTable,
     near_table: EndgameTable,
     weights: Arc<Weights>,
 }
 
-/// How a game ends if both sides play their best.
+/// The end of a game with best play by both sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     /// The score for the side to move, with the empty squares given to the winner.
@@ -28,11 +28,11 @@ pub struct Solution {
     pub line: Vec<Move>,
 }
 
-/// What fits into the cache of one core beside the evaluation's weights.
+/// The size of the small table: it fits in a core's cache together with the evaluation's weights.
 const NEAR_BYTES: usize = 1 << 18;
 
 impl Endgame {
-    /// A solver with a memory of about this many bytes.
+    /// A solver with a table of about this many bytes.
     pub fn new(weights: Arc<Weights>, bytes: usize) -> Self {
         Self {
             table: EndgameTable::with_bytes(bytes),
@@ -41,14 +41,14 @@ impl Endgame {
         }
     }
 
-    /// Begins with another position: what was found about earlier ones is forgotten first.
+    /// Prepares for another position: earlier results are replaced first.
     pub fn new_search(&mut self) {
         self.table.new_search();
         self.near_table.new_search();
     }
 
-    /// The best of the allowed moves with its exact score; none when the budget is spent before.
-    /// Any other set than all squares asks for the best of some moves only.
+    /// The best of the allowed moves with its exact score; `None` if the budget is spent before. `allowed` is a set of
+    /// squares that restricts the first move.
     pub fn solve<'a>(
         &'a self,
         board: Board,
@@ -66,7 +66,7 @@ impl Endgame {
         (solution, budget)
     }
 
-    /// Somebody who finds exact scores with this memory.
+    /// A solver for one search with these tables.
     fn solver<'a, 'b, P: Processor>(&'a self, budget: &'a mut Budget<'b>) -> Solver<'a, 'b, P> {
         Solver {
             table: &self.table,

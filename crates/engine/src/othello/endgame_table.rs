@@ -1,23 +1,23 @@
-//! What the endgame solver has found out about positions: bounds in discs and the best move. Shared
-//! by threads without locks; not for estimated scores.
+//! The transposition table of the endgame solver: bounds in discs and best moves. Lock-free and shared by threads; not
+//! for estimated scores.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use sente_rules::othello::Board;
 
-/// What is certain about a position.
+/// The proven bounds of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Bounds {
-    /// The side to move gets at least this.
+    /// The lower bound of the score for the side to move.
     pub(super) lower: i8,
-    /// The side to move gets at most this.
+    /// The upper bound of the score for the side to move.
     pub(super) upper: i8,
-    /// The best move found, and the one found before it.
+    /// The best move of the last search and that of the one before.
     pub(super) best: [Option<u8>; 2],
 }
 
 impl Bounds {
-    /// Nothing is known.
+    /// The trivial bounds.
     pub(super) const UNKNOWN: Self = Self {
         lower: -64,
         upper: 64,
@@ -25,7 +25,7 @@ impl Bounds {
     };
 }
 
-/// A fixed number of entries in buckets of four, each a cache line.
+/// A fixed number of entries in buckets of four, each one cache line.
 pub(super) struct EndgameTable {
     buckets: Box<[Bucket]>,
     age: u8,
@@ -35,7 +35,7 @@ pub(super) struct EndgameTable {
 #[repr(align(64))]
 struct Bucket([Slot; 4]);
 
-/// A torn write is seen as a missing entry: the key is stored mixed with the data.
+/// An entry. The key is stored mixed with the data, so that a torn write looks like a missing entry.
 #[derive(Default)]
 struct Slot {
     mixed_key: AtomicU64,
@@ -52,12 +52,12 @@ impl EndgameTable {
         }
     }
 
-    /// Begins a new search: what earlier ones left is kept but replaced first.
+    /// Starts a new search: earlier entries are kept but replaced first.
     pub(super) fn new_search(&mut self) {
         self.age = self.age.wrapping_add(1);
     }
 
-    /// What is known about the board with this key.
+    /// The bounds of the board with this key.
     #[inline]
     pub(super) fn get(&self, key: u64) -> Option<Bounds> {
         self.bucket(key).iter().find_map(|slot| {
@@ -67,8 +67,8 @@ impl EndgameTable {
         })
     }
 
-    /// Adds what a search of a window found: a score above `alpha` is a lower bound, any other an
-    /// upper one. What was known before stays known.
+    /// Stores the result of a null-window search: a score above `alpha` is a lower bound, any other an upper bound.
+    /// Earlier bounds are kept.
     pub(super) fn put(&self, key: u64, empties: u32, score: i32, alpha: i32, best: Option<u8>) {
         let mut chosen = None;
         let mut least = u8::MAX;
@@ -84,7 +84,7 @@ impl EndgameTable {
                 (chosen, least) = (Some(slot), worth);
             }
         }
-        let slot = chosen.expect("a bucket has slots worth less than the most");
+        let slot = chosen.expect("every bucket has a slot below the maximum worth");
         if score > alpha {
             bounds.lower = bounds.lower.max(score as i8);
         } else {
@@ -98,13 +98,13 @@ impl EndgameTable {
         slot.data.store(data, Ordering::Relaxed);
     }
 
-    /// The more empty squares, the more work an entry took; old ones are worth nothing.
+    /// The replacement priority: entries with more empty squares took more work; old ones are replaced first.
     fn worth(&self, data: u64) -> u8 {
         let [.., empties, age, _, _] = data.to_le_bytes();
         if age == self.age { empties } else { 0 }
     }
 
-    /// Where an entry with this key is, for who wants it to be near when it is asked for.
+    /// The location of an entry with this key, for prefetching.
     #[inline]
     pub(super) fn place(&self, key: u64) -> &impl Sized {
         self.bucket(key)
@@ -116,7 +116,7 @@ impl EndgameTable {
     }
 }
 
-/// A number that tells boards apart.
+/// A hash of a board.
 #[inline]
 pub(super) const fn key(board: Board) -> u64 {
     let own = board.own.wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -128,8 +128,8 @@ pub(super) const fn key(board: Board) -> u64 {
 
 const NO_MOVE: u8 = 64;
 
-/// Lower bound, upper bound, both moves, empties and age from the lowest bits up. Never 0: whoever is
-/// stored has empty squares.
+/// Packs the lower bound, the upper bound, both moves, the number of empty squares and the age from the lowest byte up.
+/// Never 0, because stored positions have empty squares.
 fn pack(bounds: Bounds, empties: u8, age: u8) -> u64 {
     let [best, second] = bounds.best.map(|mv| mv.unwrap_or(NO_MOVE));
     u64::from_le_bytes([

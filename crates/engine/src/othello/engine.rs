@@ -1,5 +1,5 @@
-//! The strong engine: searches until the rest of the game can be solved within its limits, then
-//! solves it. Decides what to do when; how is the search's and the solver's business.
+//! The Othello engine: searches until the rest of the game can be solved within its limits, then solves it. Decides
+//! when to do what; the search and the solver do the work.
 
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use super::{Endgame, Solution, Weights};
 use crate::transposition::Transpositions;
 use crate::{Analysis, Budget, Engine, Limits, Line, Progress, SearchControl, SearchRequest};
 
-/// Thinks about Othello, and remembers what it found between questions.
+/// The engine, with tables that persist between searches.
 pub struct OthelloEngine {
     weights: Arc<Weights>,
     table: Transpositions,
@@ -23,13 +23,13 @@ pub struct OthelloEngine {
     skill: Skill,
 }
 
-/// The usual size of the memory, most of which is the solver's.
+/// The default size of the tables, most of which are the solver's.
 pub(super) const MEMORY: usize = 1 << 26;
-/// The solver's usual speed in nodes a second, from which time limits are turned into nodes.
+/// The usual speed of the solver in nodes per second, for converting time limits to nodes.
 const SOLVER_SPEED: f64 = 15e6;
-/// With so few squares left the search has nothing to find that the solver does not find at once.
+/// With at most this many empty squares, the solver is so fast that no search is needed before.
 const SOLVED_AT_ONCE: u32 = 10;
-/// The search may cost this part of what solving costs before the solver begins.
+/// The search before the solver may use this fraction of the solver's estimated nodes.
 const PREPARATION: f64 = 0.05;
 
 impl OthelloEngine {
@@ -38,7 +38,7 @@ impl OthelloEngine {
         Self::with_weights(Weights::shipped(), Skill::default(), MEMORY)
     }
 
-    /// The engine with another evaluation, a human weakness, or a memory of about so many bytes.
+    /// The engine with a different evaluation, weaknesses, or tables of about this many bytes.
     pub fn with_weights(weights: Arc<Weights>, skill: Skill, bytes: usize) -> Self {
         Self {
             table: Transpositions::with_bytes(bytes / 4),
@@ -48,7 +48,7 @@ impl OthelloEngine {
         }
     }
 
-    /// The exact results of the best moves, however long that takes. None when the limits do not allow it.
+    /// The exact results of the best moves; `None` if the limits are not enough.
     pub fn solve(
         &mut self,
         board: Board,
@@ -64,7 +64,7 @@ impl OthelloEngine {
         solved.then(|| thought.analysis())
     }
 
-    /// Iterates until the limits or the solver's turn.
+    /// Iterative deepening until the limits are reached or the solver can start.
     fn deepen<'a>(&'a self, thought: &mut Thought<'a>, sink: &mut dyn Progress<Move>) {
         on_this_processor!(Kind => self.deepen_on::<Kind>(thought, sink));
     }
@@ -98,7 +98,7 @@ impl OthelloEngine {
         thought.put_budget(searcher.budget);
     }
 
-    /// Solves the best moves one after the other; false when the first cannot be solved.
+    /// Solves the best moves one after the other; false if the first cannot be solved.
     fn finish<'a>(&'a self, thought: &mut Thought<'a>, sink: &mut dyn Progress<Move>) -> bool {
         let mut allowed = thought.board.moves();
         let lines = thought.request.lines.clamp(1, thought.moves.len().max(1));
@@ -117,7 +117,7 @@ impl OthelloEngine {
         !thought.solutions.is_empty()
     }
 
-    /// Lets other threads search the same position; they help by what they leave in the tables.
+    /// Runs helper threads on the same position, which contribute through the tables.
     fn with_helpers<T>(&self, thought: &Thought<'_>, main: impl FnOnce() -> T) -> T {
         let helpers = thought.request.threads.saturating_sub(1);
         if helpers == 0 {
@@ -134,7 +134,7 @@ impl OthelloEngine {
                 let request = thought.request;
                 scope.spawn(move || {
                     let mut thought = Thought::new(board, moves, request, control);
-                    // Different orders make the threads look at different things first.
+                    // With different move orders the threads search different parts of the tree first.
                     let shift = helper % thought.moves.len().max(1);
                     thought.moves.rotate_left(shift);
                     self.deepen(&mut thought, &mut |_: &Analysis<Move>| {});
@@ -183,7 +183,7 @@ impl Engine<Othello> for OthelloEngine {
     }
 }
 
-/// One question and what is known about it so far.
+/// The state of one search.
 struct Thought<'a> {
     board: Board,
     empties: u32,
@@ -222,7 +222,9 @@ impl<'a> Thought<'a> {
     }
 
     fn take_budget(&mut self) -> Budget<'a> {
-        self.budget.take().expect("a budget is put back after use")
+        self.budget
+            .take()
+            .expect("the budget is put back after use")
     }
 
     fn put_budget(&mut self, budget: Budget<'a>) {
@@ -230,12 +232,12 @@ impl<'a> Thought<'a> {
         self.budget = Some(budget);
     }
 
-    /// Whether the depth limit covers the rest of the game and the other limits what solving it costs.
+    /// Whether the depth limit covers the rest of the game and the other limits the cost of solving it.
     fn may_solve(&self) -> bool {
         let budget = self
             .budget
             .as_ref()
-            .expect("a budget is put back after use");
+            .expect("the budget is put back after use");
         self.depth_allows() && !budget.is_spent() && self.is_affordable(budget)
     }
 
@@ -300,7 +302,7 @@ impl<'a> Thought<'a> {
     }
 }
 
-/// About how many nodes it takes to solve a position with so many empty squares.
+/// The estimated number of nodes to solve a position with this many empty squares.
 fn solving_cost(empties: u32) -> f64 {
     3e6 * 2.3f64.powi(empties as i32 - 20)
 }

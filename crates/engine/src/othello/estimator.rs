@@ -1,5 +1,4 @@
-//! The scores of single boards at a fixed depth, for those who label many of them. Chooses no moves and knows no
-//! limits.
+//! The scores of single boards at fixed depths, for labelling training data. Chooses no moves and has no limits.
 
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -12,18 +11,18 @@ use super::{Weights, unlimited};
 use crate::transposition::Transpositions;
 use crate::{Budget, Limits};
 
-/// Says what a search of some depth thinks of a board.
+/// Searches boards to fixed depths.
 pub struct Estimator {
     weights: Arc<Weights>,
     table: Transpositions,
     skill: Skill,
 }
 
-/// What fits into the cache of one core: boards are searched one after the other and not deeply.
+/// The size of the table, which fits in a core's cache: searches are short.
 const TABLE_BYTES: usize = 1 << 18;
 
 impl Estimator {
-    /// An estimator whose searches leave out what shallow searches call hopeless, or nothing.
+    /// An estimator that prunes with ProbCut, or not at all with `full_width`.
     pub fn new(weights: Arc<Weights>, full_width: bool) -> Self {
         let skill = Skill {
             full_width,

@@ -1,18 +1,18 @@
-//! The last four empty squares, where making lists and looking things up would cost more than playing
-//! on. Every function answers whether the side to move gets more than `alpha` discs, and knows no longer window.
+//! The search of the last four empty squares, where move lists and tables would cost more than they save. All searches
+//! use the null window above `alpha`.
 
 use sente_rules::othello::Board;
 
 use super::parity::Parity;
 use super::processor::Processor;
 
-/// Below every score.
+/// A value below every score.
 const NONE: i32 = -100;
 
-/// The most positions that one with four empty squares leads to, itself included.
+/// The maximum number of nodes below a position with four empty squares, including itself.
 pub(super) const MOST_NODES: u64 = 1 + 4 + 12 + 24;
 
-/// The score with at most four empty squares left. Adds the positions that it looks at to `nodes`.
+/// The score with at most four empty squares. Adds the number of searched nodes to `nodes`.
 #[inline]
 pub(super) fn few<P: Processor>(
     nodes: &mut u64,
@@ -31,7 +31,7 @@ pub(super) fn few<P: Processor>(
     }
 }
 
-/// The score with four empty squares left.
+/// The score with four empty squares.
 #[inline(always)]
 pub(super) fn four<P: Processor>(nodes: &mut u64, board: Board, parity: Parity, alpha: i32) -> i32 {
     *nodes += 1;
@@ -64,7 +64,7 @@ fn best_of_four<P: Processor>(
         (d, [a, b, c]),
     ] {
         if let Some(next) = played::<P>(board, square) {
-            // The other side begins where a region has an odd number of squares left.
+            // The opponent starts in regions with an odd number of empty squares.
             let rest = parity.after(square).front(rest);
             best = best.max(-P::three(nodes, next, rest, !alpha));
             if best > alpha {
@@ -75,7 +75,7 @@ fn best_of_four<P: Processor>(
     best
 }
 
-/// The score with three empty squares left, tried in this order.
+/// The score with three empty squares, tried in this order.
 #[inline(always)]
 pub(super) fn three<P: Processor>(
     nodes: &mut u64,
@@ -110,7 +110,7 @@ fn best_of_three<P: Processor>(nodes: &mut u64, board: Board, squares: [u8; 3], 
     best
 }
 
-/// The score with two empty squares left.
+/// The score with two empty squares.
 #[inline(always)]
 pub(super) fn two<P: Processor>(
     nodes: &mut u64,
@@ -145,7 +145,7 @@ fn best_of_two<P: Processor>(nodes: &mut u64, board: Board, squares: [u8; 2], al
     best
 }
 
-/// The score with one empty square left, where only numbers matter.
+/// The score with one empty square, computed from disc counts only.
 #[inline(always)]
 fn one(nodes: &mut u64, own: u64, square: u8) -> i32 {
     *nodes += 1;
@@ -159,7 +159,7 @@ fn one(nodes: &mut u64, own: u64, square: u8) -> i32 {
     if flips > 0 {
         return 2 * (discs - flips) - 64;
     }
-    // Nobody can use the square: it counts for the side that has more.
+    // If neither side can play on the square, it counts for the side with more discs.
     2 * discs - 63 + (2 * discs - 63).signum()
 }
 
@@ -172,8 +172,7 @@ fn played<P: Processor>(board: Board, square: u8) -> Option<Board> {
     (flips != 0).then(|| board.play(square, flips))
 }
 
-/// How many discs turn over when the only empty square is filled: on each of its four lines every
-/// disc that is not `own` is the opponent's.
+/// The number of discs that the last move flips: every disc on its four lines that is not `own` is the opponent's.
 #[inline(always)]
 fn last_flips(own: u64, square: u8) -> i32 {
     let (col, row) = (usize::from(square & 7), usize::from(square >> 3 & 7));
@@ -189,8 +188,8 @@ fn last_flips(own: u64, square: u8) -> i32 {
         + i32::from(counts[along(own & rising)])
 }
 
-/// For each place on a line of eight and each set of own discs on it: the opponent's discs between the
-/// place and the nearest own disc on both sides.
+/// For each place on a line of eight and each set of own discs on it, the number of the opponent's discs between the
+/// place and the nearest own discs on both sides.
 static FLIPS: [[u8; 256]; 8] = {
     let mut counts = [[0; 256]; 8];
     let mut place = 0;
@@ -214,7 +213,7 @@ static FLIPS: [[u8; 256]; 8] = {
     counts
 };
 
-/// For each square the two diagonals through it.
+/// The two diagonals through each square.
 static DIAGONALS: [[u64; 2]; 64] = {
     let mut diagonals = [[0; 2]; 64];
     let mut square = 0;
@@ -236,7 +235,7 @@ static DIAGONALS: [[u64; 2]; 64] = {
     diagonals
 };
 
-/// For each square those next to it.
+/// The squares next to each square.
 static NEIGHBOURS: [u64; 64] = {
     let mut neighbours = [0; 64];
     let mut square = 0u64;

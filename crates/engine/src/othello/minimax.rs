@@ -1,5 +1,5 @@
-//! The classical player: alpha-beta to exactly its depth with a handful of counted features. What is
-//! clever here is only the order in which it looks; its answer is that of plain minimax.
+//! The classic player: alpha-beta search of a fixed depth with a few features. Move ordering only makes it faster; its
+//! result is that of plain minimax.
 
 use sente_rules::Game;
 use sente_rules::othello::{Board, Move, Othello, Squares};
@@ -9,19 +9,19 @@ use super::shallow_search::CORNERS;
 use super::win_probability::{estimated, exact};
 use crate::{Analysis, Budget, Engine, Line, Progress, SearchControl, SearchRequest};
 
-/// Looks so many plies ahead.
+/// A minimax player of a fixed depth.
 pub struct Minimax {
     depth: u32,
 }
 
-/// A finished game counts more than any features; its discs decide among finished games.
+/// A finished game counts more than any features; its discs decide between finished games.
 const FINISHED: i32 = 1_000_000;
 const INFINITE: i32 = i32::MAX;
-/// What its points are worth in hundredths of a disc, roughly: a corner is some six discs.
+/// The approximate conversion from the evaluation's points to hundredths of a disc: a corner is about six discs.
 const POINTS_A_HUNDREDTH: i32 = 7;
 
 impl Minimax {
-    /// A player of this depth.
+    /// A player with this depth.
     pub const fn new(depth: u32) -> Self {
         Self { depth }
     }
@@ -138,7 +138,7 @@ fn search(
     best
 }
 
-/// The moves that leave the opponent few, first.
+/// The moves in order of the opponent's mobility, the least first.
 fn by_mobility(board: Board, moves: u64) -> Vec<u8> {
     let mut squares: Vec<u8> = Squares(moves).collect();
     squares.sort_by_cached_key(|&square| {
@@ -148,7 +148,7 @@ fn by_mobility(board: Board, moves: u64) -> Vec<u8> {
     squares
 }
 
-/// Corners 4000, mobility 1000, frontier −10, discs 1, each as own less the opponent's.
+/// Corners 4000, mobility 1000, frontier -10, discs 1, each as the difference between own and opponent's.
 fn judge(board: Board, moves: u64) -> i32 {
     let Board { own, opponent } = board;
     let around = neighbours(board.empty());
@@ -167,8 +167,8 @@ mod tests {
 
     #[test]
     fn the_features_weigh_what_is_said() {
-        // At the start all features are even; after f5 White has three moves, Black's three
-        // neighbours would move too, Black has four discs to one.
+        // At the start all features are even. After f5 both mobilities are equal, the frontier has one white and four
+        // black discs, and the discs are one to four.
         assert_eq!(judge(Board::START, Board::START.moves()), 0);
         let board = Board::START.play(37, Board::START.flips(37));
         let moves = board.moves();

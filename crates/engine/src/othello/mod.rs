@@ -1,9 +1,8 @@
-//! Othello: a trained evaluation, a search that guesses and a solver that knows, and the players
-//! made of them.
+//! Othello: a trained evaluation, a search for estimates, a solver for exact results, and the players based on them.
 
 #![expect(
     clippy::inline_always,
-    reason = "what is compiled for one kind of processor must become part of a function that is"
+    reason = "functions are compiled for a processor only if they are inlined into their caller"
 )]
 
 mod candidates;
@@ -47,7 +46,7 @@ use sente_rules::othello::Board;
 use self::processor::{Processor, on_this_processor};
 use crate::{Budget, Limits, SearchControl};
 
-/// The score for the side to move after a full-width search of so many plies, in hundredths of a disc.
+/// The score for the side to move of a full-width search with this depth, in hundredths of a disc.
 pub fn estimate(weights: &Weights, board: Board, depth: u32) -> i32 {
     let mut budget = Budget::new(Limits::default(), unlimited());
     let node = shallow_search::Node::new(board);
@@ -56,7 +55,7 @@ pub fn estimate(weights: &Weights, board: Board, depth: u32) -> i32 {
     })
 }
 
-/// Nobody stops the search, and no time passes.
+/// A control without cancellation whose clock stands still.
 fn unlimited() -> SearchControl<'static> {
     static NEVER: AtomicBool = AtomicBool::new(false);
     SearchControl {

@@ -1,15 +1,15 @@
-//! Which quarters of the board have an odd number of empty squares. Whoever moves into such a quarter
-//! tends to have the last move there, so solvers look there first.
+//! The parity of the empty squares in each quadrant of the board. The side that moves into an odd quadrant tends to
+//! have the last move there, so that solvers try these moves first.
 
-/// One bit for each quarter: top left, top right, bottom left, bottom right.
+/// One bit for each quadrant: top left, top right, bottom left, bottom right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Parity(u8);
 
 impl Parity {
-    /// The quarters of a board with these empty squares.
+    /// The parities of a board with these empty squares.
     #[inline]
     pub(super) const fn of(empty: u64) -> Self {
-        // Folding the rows of each half together and then pairs of columns keeps each parity.
+        // Folding rows within each half and then pairs of columns preserves the parities.
         let folded = empty ^ empty >> 16;
         let folded = folded ^ folded >> 8;
         let folded = folded ^ folded >> 2;
@@ -25,13 +25,13 @@ impl Parity {
         Self(self.0 ^ 1 << (square >> 2 & 1 | square >> 4 & 2))
     }
 
-    /// The squares in odd quarters.
+    /// The squares of odd quadrants.
     #[inline]
     pub(super) const fn odd_squares(self) -> u64 {
         ODD_SQUARES[(self.0 & 15) as usize]
     }
 
-    /// The empty squares, those in odd quarters first.
+    /// The empty squares, with those in odd quadrants first.
     #[inline]
     pub(super) fn sorted<const N: usize>(self, empty: u64) -> [u8; N] {
         let odd = self.odd_squares();
@@ -44,7 +44,7 @@ impl Parity {
         })
     }
 
-    /// Three squares with one that is alone in its quarter brought to the front.
+    /// Three squares, with one that is alone in its quadrant moved to the front.
     #[inline]
     pub(super) const fn front(self, squares: [u8; 3]) -> [u8; 3] {
         let [a, b, c] = squares;

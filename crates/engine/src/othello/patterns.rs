@@ -1,13 +1,13 @@
-//! The shapes on the board that the evaluation looks at, and the numbers of their contents. Knows
-//! where they lie, not what they are worth.
+//! The evaluation's patterns on the board and the indices of their configurations. Knows their squares, not their
+//! weights.
 
 use sente_rules::othello::{Board, Squares};
 use sente_rules::{Point, Symmetry};
 use std::sync::OnceLock;
 
-/// The squares of one shape of each family; the others are its images. Pattern indices are numbered in base
-/// 3 with the first square as the lowest digit: 0 empty, 1 own, 2 the opponent's. That is how files of weights list
-/// them; while playing, the opponent's digit is -1, so that changing sides is changing signs.
+/// The squares of one pattern of each family; the other patterns of the family are its images. Files of weights number
+/// configurations in base 3 with the first square as the lowest digit: 0 empty, 1 own, 2 the opponent's. In a search,
+/// the opponent's digit is -1, so that swapping sides only changes the sign.
 pub const FAMILIES: [&[u8]; 12] = [
     // The edge with both X squares.
     &[0, 1, 2, 3, 4, 5, 6, 7, 9, 14],
@@ -15,9 +15,9 @@ pub const FAMILIES: [&[u8]; 12] = [
     &[0, 1, 2, 8, 9, 10, 16, 17, 18],
     // The corner, 5×2.
     &[0, 1, 2, 3, 4, 8, 9, 10, 11, 12],
-    // The corner as a triangle.
+    // The triangle at the corner.
     &[0, 1, 2, 3, 8, 9, 10, 16, 17, 24],
-    // The second, third and fourth row.
+    // The second, third and fourth rows.
     &[8, 9, 10, 11, 12, 13, 14, 15],
     &[16, 17, 18, 19, 20, 21, 22, 23],
     &[24, 25, 26, 27, 28, 29, 30, 31],
@@ -29,14 +29,14 @@ pub const FAMILIES: [&[u8]; 12] = [
     &[4, 13, 22, 31],
 ];
 
-/// How many shapes there are, the images included.
+/// The number of patterns, including the images.
 pub const SHAPES: usize = 50;
-/// Room for all shapes that vector instructions can work on.
+/// The number of patterns, rounded up for vector instructions.
 const LANES: usize = 64;
-/// The number of contents of all families together.
+/// The number of configurations of all families.
 pub const CONTENTS: usize = TABLE_STARTS[FAMILIES.len()];
 
-/// Where each family's contents begin in a table of all.
+/// The offset of each family's configurations in a table of all.
 pub(super) const TABLE_STARTS: [usize; FAMILIES.len() + 1] = {
     let mut starts = [0; FAMILIES.len() + 1];
     let mut family = 0;
@@ -47,7 +47,7 @@ pub(super) const TABLE_STARTS: [usize; FAMILIES.len() + 1] = {
     starts
 };
 
-/// One image of a family's shape.
+/// One image of a family's pattern.
 #[derive(Clone, Copy)]
 struct Shape {
     family: usize,
@@ -107,7 +107,7 @@ const fn set(shape: Shape) -> u64 {
     set
 }
 
-/// Where the contents of each shape's empty squares are in a table of all: in the middle of its family's.
+/// The offset of each pattern's empty configuration in a table of all: the middle of its family's range.
 static CENTRES: [i32; SHAPES] = {
     let mut centres = [0; SHAPES];
     let mut shape = 0;
@@ -122,7 +122,7 @@ const fn centre(family: usize) -> usize {
     usize::midpoint(TABLE_STARTS[family], TABLE_STARTS[family + 1] - 1)
 }
 
-/// What an own disc on each square adds to the number of each shape's contents.
+/// The place value of each square in the index of each pattern.
 static STEPS: [[i16; LANES]; 64] = {
     let mut steps = [[0; LANES]; 64];
     let mut shape = 0;
@@ -138,18 +138,18 @@ static STEPS: [[i16; LANES]; 64] = {
     steps
 };
 
-/// The contents of all shapes: an own disc counts its step, an opponent's the same with the other sign.
+/// The indices of all patterns: the place values of own discs minus those of the opponent's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PatternIndices([i16; LANES]);
 
 impl PatternIndices {
-    /// The contents on this board.
+    /// The indices on this board.
     pub fn of(board: Board) -> Self {
         let (own, opponent) = (steps(board.own), steps(board.opponent));
         Self(std::array::from_fn(|lane| own[lane] - opponent[lane]))
     }
 
-    /// The contents after the side to move placed a disc that turned over `flips`, seen by the other side.
+    /// The indices after the side to move places a disc that flips `flips`, from the view of the opponent.
     #[inline(always)]
     #[must_use]
     pub fn play(&self, square: u8, flips: u64) -> Self {
@@ -157,8 +157,8 @@ impl PatternIndices {
         let placed = &STEPS[usize::from(square & 63)];
         let mut next = self.0;
         for lane in 0..LANES {
-            // A disc that turns over takes one step from the opponent and gives one to the side to move. What is
-            // seen in between may be more than fits, the result never is.
+            // A flipped disc counts twice: it leaves the opponent and joins the side to move. Intermediate sums may
+            // wrap, the result fits.
             next[lane] = next[lane]
                 .wrapping_add(placed[lane])
                 .wrapping_add(turned[lane])
@@ -168,13 +168,13 @@ impl PatternIndices {
         Self(next)
     }
 
-    /// The same, seen by the other side.
+    /// The indices from the view of the opponent.
     #[must_use]
     pub fn pass(&self) -> Self {
         Self(self.0.map(i16::wrapping_neg))
     }
 
-    /// For each shape the place of its contents in a table of all.
+    /// The offset of each pattern's configuration in a table of all.
     #[inline(always)]
     pub fn places(&self) -> impl Iterator<Item = usize> + '_ {
         (0..SHAPES).map(|shape| (CENTRES[shape] + i32::from(self.0[shape])) as usize)
@@ -193,25 +193,25 @@ fn steps(squares: u64) -> [i16; LANES] {
     sum
 }
 
-/// Which contents are each other's mirror images within their shape and so share one weight.
+/// Maps configurations to weights: mirror images within a pattern share one weight.
 pub struct Sharing {
     weight: Vec<u32>,
     weights: usize,
 }
 
 impl Sharing {
-    /// The one that follows from the families.
+    /// The mapping that follows from the families.
     pub fn get() -> &'static Self {
         static SHARING: OnceLock<Sharing> = OnceLock::new();
         SHARING.get_or_init(Self::find)
     }
 
-    /// For each place in a table of all contents the number of its weight.
+    /// The number of the weight for each offset in a table of all configurations.
     pub fn weight(&self) -> &[u32] {
         &self.weight
     }
 
-    /// How many different weights there are.
+    /// The number of different weights.
     pub const fn weights(&self) -> usize {
         self.weights
     }
@@ -238,7 +238,7 @@ impl Sharing {
     }
 }
 
-/// From the order of contents in files to the order of places in tables.
+/// Reorders from the numbering in files to offsets in tables.
 fn by_place(weight: &[u32]) -> Vec<u32> {
     let mut by_place = vec![0; CONTENTS];
     for (family, squares) in FAMILIES.into_iter().enumerate() {
@@ -250,7 +250,7 @@ fn by_place(weight: &[u32]) -> Vec<u32> {
     by_place
 }
 
-/// The number of contents with -1 for the opponent's digits.
+/// The index of a configuration with -1 for the opponent's digits.
 const fn signed(mut content: usize) -> i32 {
     let (mut number, mut power) = (0, 1);
     while content > 0 {
@@ -265,7 +265,7 @@ const fn signed(mut content: usize) -> i32 {
     number
 }
 
-/// Where each place of a shape goes under the mirror that maps the shape onto itself.
+/// The target of each place of a pattern under the mirror symmetry that maps the pattern onto itself.
 fn mirror(squares: &[u8]) -> Vec<usize> {
     let images = |symmetry: &Symmetry| {
         let image = image(squares, *symmetry);
@@ -296,7 +296,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// For each weight how often it is used.
+    /// The weights that a board uses, sorted.
     fn uses(board: Board) -> Vec<u32> {
         let weight = Sharing::get().weight();
         let mut uses: Vec<u32> = PatternIndices::of(board)

@@ -1,4 +1,4 @@
-//! Othello's computer players by name: who they are, and how to get one.
+//! The named players of Othello: their profiles and their creation.
 
 use sente_rules::GameId;
 use sente_rules::othello::Othello;
@@ -56,7 +56,7 @@ pub fn profiles() -> Vec<Profile> {
     all
 }
 
-/// The player with this id; none where nobody has it. `surprise` is drawn by who knows all players.
+/// Creates the player with this id; `None` if there is none. The caller resolves `surprise`.
 pub fn create(id: &str, seed: u64) -> Option<Box<dyn Engine<Othello>>> {
     if id == "random" {
         return Some(Box::new(Random::new(seed)));
@@ -82,11 +82,11 @@ const RANDOM_RATING: i32 = 80;
 const SURPRISE_RATING: i32 = 1500;
 const MINIMAX_RATINGS: [i32; 9] = [900, 1030, 1110, 1340, 1430, 1650, 1740, 1760, 1890];
 
-/// A strength of the engine.
+/// The strength of a level.
 struct Level {
     nodes: u64,
     depth: u32,
-    /// How wrong its judgement can be, in hundredths of a disc.
+    /// The largest error of the evaluation in hundredths of a disc.
     noise: u32,
     rating: i32,
     style: &'static str,
@@ -114,7 +114,7 @@ impl Level {
         Limited::new(engine, limits)
     }
 
-    /// A few bytes for each node are as good as more.
+    /// The size of the tables in bytes: more than a few bytes per node would not help.
     fn memory(&self) -> usize {
         (16 * self.nodes as usize).clamp(1 << 16, MEMORY)
     }
@@ -147,6 +147,6 @@ static LEVELS: [Level; 10] = [
         60,
         0,
         2590,
-        "Everything the engine can do in a second or two",
+        "The engine at full strength for a second or two",
     ),
 ];

@@ -1,26 +1,26 @@
-//! How well a shallow search predicts a deep one: where the prediction lies far enough outside the
-//! window, the deep search is left out. The errors are measured by `sente-datagen errors`.
+//! The statistics of ProbCut: how well a shallow search predicts a deep one. If the prediction is far enough outside
+//! the window, the deep search is skipped. `sente-datagen errors` measures the errors.
 
-/// From this depth on predictions are asked for.
+/// The smallest depth that is predicted.
 pub(super) const SHALLOWEST: u32 = 3;
 
-/// A prediction this many standard errors outside the window is believed.
+/// The required distance from the window in hundredths of a standard error.
 const CERTAINTY: i32 = 140;
 
-/// What predicts a search of some depth.
+/// The parameters of a prediction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Prediction {
-    /// How deep the predicting search is; of the same parity, since scores swing with it.
+    /// The depth of the shallow search; of the same parity, because scores alternate with it.
     pub(super) depth: u32,
-    /// How far outside the window it must be, in hundredths of a disc.
+    /// The required distance from the window in hundredths of a disc.
     pub(super) margin: i32,
 }
 
-/// How to predict a search of this depth on a board with so many empty squares.
+/// The prediction of a search of this depth on a board with this many empty squares.
 pub(super) fn prediction(depth: u32, empties: u32) -> Prediction {
     let errors = &ERRORS[phase(empties)];
     let column = (depth - SHALLOWEST) as usize;
-    // Deeper pairs than those measured behave like the deepest of their parity.
+    // Depths beyond the measured ones behave like the deepest of their parity.
     let column = if column < errors.len() {
         column
     } else {
@@ -32,7 +32,7 @@ pub(super) fn prediction(depth: u32, empties: u32) -> Prediction {
     }
 }
 
-/// The phase of the game whose errors count on a board with so many empty squares; there is one for every five discs.
+/// The phase of the errors for a board with this many empty squares; there is one for every five discs.
 pub const fn phase(empties: u32) -> usize {
     let phase = 60u32.saturating_sub(empties) as usize / 5;
     if phase < ERRORS.len() {
@@ -42,14 +42,14 @@ pub const fn phase(empties: u32) -> usize {
     }
 }
 
-/// The depth that predicts this one: half of it, or one less to have the same parity.
+/// The depth that predicts this one: half of it, or one less for the same parity.
 pub const fn predicting_depth(depth: u32) -> u32 {
     let half = depth / 2;
     half - (half ^ depth) % 2
 }
 
-/// The standard error in hundredths of a disc for each phase, for depths from 3 to 8. The last two
-/// phases, which the solver takes over, are like the one before.
+/// The standard errors in hundredths of a disc by phase, for depths from 3 to 8. The last two phases, which the solver
+/// takes over, repeat the one before.
 const ERRORS: [[u16; 6]; 12] = [
     [241, 308, 330, 298, 239, 222],
     [273, 262, 304, 359, 299, 302],

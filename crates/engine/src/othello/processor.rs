@@ -1,5 +1,5 @@
-//! What a modern processor does better: how discs turn over and where moves are, four lines at a time. There is a plain
-//! twin for every other processor, and the choice between them is made when the program runs.
+//! SIMD versions of move generation and flipping, which process four lines at a time. Other processors use portable
+//! code; the choice is made at run time.
 
 #[cfg(target_arch = "x86_64")]
 use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
@@ -15,16 +15,16 @@ use super::solver::Solver;
 use super::{Weights, last, shallow_search};
 use crate::Budget;
 
-/// A kind of processor, with the functions that are compiled once for each kind. What they call is compiled with them as
-/// far as it is always inlined, so each of them leads to the others by way of its kind.
+/// Declares the processor kinds and the functions that are compiled once for each of them. Only callees that are always
+/// inlined are compiled with the same instructions, so these functions call each other through the kind.
 macro_rules! compiled_for_each_kind {
     ($($(#[$meta:meta])* fn $name:ident($($argument:ident: $type:ty),*) -> i32 = $body:expr;)*) => {
         pub(super) trait Processor: Sized {
-            /// What [`Board::flips`] says.
+            /// The same as [`Board::flips`].
             fn flips(board: Board, square: u8) -> u64;
-            /// What [`Board::moves`] says.
+            /// The same as [`Board::moves`].
             fn moves(board: Board) -> u64;
-            /// Lets the processor bring something nearer that will be looked at soon.
+            /// Prefetches memory that is read soon.
             fn prefetch(place: &impl Sized);
             $($(#[$meta])* fn $name($($argument: $type),*) -> i32;)*
         }
@@ -59,12 +59,12 @@ macro_rules! compiled_for_each_kind {
         #[cfg(target_arch = "x86_64")]
         #[expect(
             unsafe_code,
-            reason = "whoever uses instructions that not every processor has must have asked for them"
+            reason = "the caller must have checked that the processor has these instructions"
         )]
         impl Processor for Vectors {
             #[inline(always)]
             fn flips(board: Board, square: u8) -> u64 {
-                // SAFETY: nobody has this kind of processor before `Vectors::are_there` said so.
+                // SAFETY: this kind is used only after `Vectors::are_there` has returned true.
                 unsafe { vectors::flips(board, square) }
             }
 
@@ -76,7 +76,7 @@ macro_rules! compiled_for_each_kind {
 
             #[inline(always)]
             fn prefetch(place: &impl Sized) {
-                // SAFETY: every processor of this architecture can do it, and it changes nothing.
+                // SAFETY: every processor of this architecture supports prefetching, which has no side effects.
                 unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(place).cast()) }
             }
 
@@ -90,13 +90,13 @@ macro_rules! compiled_for_each_kind {
 }
 
 compiled_for_each_kind! {
-    /// The score with two empty squares left.
+    /// The score with two empty squares.
     fn two(nodes: &mut u64, board: Board, squares: [u8; 2], alpha: i32) -> i32 = last::two::<Self>;
-    /// The score with three empty squares left.
+    /// The score with three empty squares.
     fn three(nodes: &mut u64, board: Board, squares: [u8; 3], alpha: i32) -> i32 = last::three::<Self>;
-    /// The score with four empty squares left.
+    /// The score with four empty squares.
     fn four(nodes: &mut u64, board: Board, parity: Parity, alpha: i32) -> i32 = last::four::<Self>;
-    /// [`Solver`]'s search with a few empty squares left.
+    /// [`Solver`]'s search with few empty squares.
     fn shallow(
         solver: &mut Solver<'_, '_, Self>,
         board: Board,
@@ -104,7 +104,7 @@ compiled_for_each_kind! {
         parity: Parity,
         alpha: i32
     ) -> i32 = Solver::shallow;
-    /// [`Solver`]'s search with some more.
+    /// [`Solver`]'s search with more empty squares, which sorts its moves.
     fn sorted(
         solver: &mut Solver<'_, '_, Self>,
         board: Board,
@@ -114,7 +114,7 @@ compiled_for_each_kind! {
     ) -> i32 = Solver::sorted;
     /// [`Solver`]'s search far from the end.
     fn deep(solver: &mut Solver<'_, '_, Self>, node: &Node, parity: Parity, alpha: i32) -> i32 = Solver::deep;
-    /// A quick look ahead.
+    /// The shallow search for move ordering.
     fn shallow_search(
         weights: &Weights,
         budget: &mut Budget<'_>,
@@ -123,14 +123,14 @@ compiled_for_each_kind! {
         alpha: i32,
         beta: i32
     ) -> i32 = shallow_search::shallow_search::<Self>;
-    /// [`Searcher`]'s search with the least window.
+    /// [`Searcher`]'s null-window search.
     fn scout(searcher: &mut Searcher<'_, Self>, node: &Node, depth: u32, alpha: i32) -> i32 = Searcher::scout;
 }
 
 /// Any processor.
 pub(super) struct Plain;
 
-/// Processors with AVX2 and what came with it.
+/// Processors with AVX2 and the extensions of its generation.
 #[cfg(target_arch = "x86_64")]
 pub(super) struct Vectors;
 
@@ -149,7 +149,7 @@ impl Vectors {
     }
 }
 
-/// Calls a function with the kind of processor that the program runs on as its type.
+/// Evaluates an expression with the kind of the current processor as a type.
 macro_rules! on_this_processor {
     ($kind:ident => $work:expr) => {{
         #[cfg(target_arch = "x86_64")]
@@ -180,8 +180,8 @@ mod vectors {
 
     use sente_rules::othello::Board;
 
-    /// On each ray that leads to higher squares the first disc that is not the opponent's is the lowest one; on the
-    /// others it is the highest, below which everything is filled first.
+    /// On rays to higher squares, the first disc that is not the opponent's is the lowest bit; on the other rays it is
+    /// the highest bit, which is found by filling all bits below.
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     pub(super) fn flips(board: Board, square: u8) -> u64 {
@@ -193,7 +193,7 @@ mod vectors {
         let others = _mm256_andnot_si256(opponent, up);
         let lowest = _mm256_and_si256(others, _mm256_sub_epi64(zero, others));
         let end = _mm256_and_si256(lowest, own);
-        // One less than the end where there is one, nothing where there is none.
+        // The bits below the end if there is one, else zero.
         let before = _mm256_sub_epi64(
             _mm256_add_epi64(end, _mm256_set1_epi64x(-1)),
             _mm256_cmpeq_epi64(end, zero),
@@ -212,8 +212,8 @@ mod vectors {
         together(_mm256_or_si256(above, below))
     }
 
-    /// Runs of the opponent's discs next to own ones, both ways along the four lines, each step twice as far as the
-    /// one before.
+    /// Follows runs of the opponent's discs from own discs, in both directions of the four lines: first in single
+    /// steps, then in double steps.
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     pub(super) fn moves(board: Board) -> u64 {
@@ -241,7 +241,7 @@ mod vectors {
         together(reached) & board.empty()
     }
 
-    /// How far apart neighbours are on the four lines, once, twice and four times.
+    /// The distances between neighbours on the four lines: single, double and quadruple.
     #[inline]
     #[target_feature(enable = "avx2")]
     fn shifts() -> [__m256i; 3] {
@@ -259,7 +259,7 @@ mod vectors {
         _mm256_set_epi64x(d, c, b, a)
     }
 
-    /// The squares of all four lines.
+    /// The union of all four lines.
     #[inline]
     #[target_feature(enable = "avx2")]
     fn together(lines: __m256i) -> u64 {
@@ -271,7 +271,7 @@ mod vectors {
         _mm_cvtsi128_si64(whole).cast_unsigned()
     }
 
-    /// A run of discs in the middle columns cannot lead round the board's edge into another row.
+    /// Excludes the outer columns, so that runs do not wrap around the edge of the board.
     static INNER: [u64; 4] = [
         0x7e7e_7e7e_7e7e_7e7e,
         0x7e7e_7e7e_7e7e_7e7e,
@@ -279,8 +279,7 @@ mod vectors {
         0x7e7e_7e7e_7e7e_7e7e,
     ];
 
-    /// For each square the squares beyond it to the right, down left, down and down right, and the same the other
-    /// way.
+    /// For each square, the squares on the rays to the right, down left, down and down right, and on the opposite rays.
     static RAYS: [[[u64; 4]; 2]; 64] = {
         let steps: [[i32; 2]; 4] = [[1, 0], [-1, 1], [0, 1], [1, 1]];
         let mut rays = [[[0; 4]; 2]; 64];

@@ -1,14 +1,14 @@
-//! How much room both sides have: the squares where they can move now, and those where they may later. Shapes, which lie
-//! on their own lines and corners, cannot count them.
+//! Mobility counts of both sides: current moves, and squares where moves may become possible (potential mobility).
+//! Patterns, which cover only lines and corners, cannot express them.
 
 use sente_rules::othello::Board;
 
 use super::processor::Processor;
 
-/// What is counted: the moves of the side to move and of the other, and the empty squares next to the opponent's discs
-/// and next to own ones.
+/// The number of counts: the moves of the side to move and of the opponent, and the empty squares next to the
+/// opponent's discs and next to own ones.
 pub const COUNTS: usize = 4;
-/// More than there are squares to count.
+/// An upper bound of the counts.
 pub const MOST: usize = 64;
 
 /// The counts on a board.
@@ -23,18 +23,18 @@ pub(super) fn counts<P: Processor>(board: Board) -> [usize; COUNTS] {
     .map(|squares| squares.count_ones() as usize % MOST)
 }
 
-/// The counts on a board, for those who do not play: the numbers of their weights after those of all contents.
+/// The counts on a board, for training tools; their weights follow those of all configurations.
 pub fn room_counts(board: Board) -> [usize; COUNTS] {
     counts::<super::processor::Plain>(board)
 }
 
-/// The squares on which the side to move may get a move later: those next to the other side's discs.
+/// The squares where the side to move may be able to move later: empty ones next to the opponent's discs.
 #[inline(always)]
 pub(super) fn later_moves(board: Board) -> u64 {
     neighbours(board.opponent) & board.empty()
 }
 
-/// The squares next to any of these.
+/// The squares next to any square of the set.
 pub(super) const fn neighbours(squares: u64) -> u64 {
     const NOT_LEFT: u64 = 0xfefe_fefe_fefe_fefe;
     const NOT_RIGHT: u64 = 0x7f7f_7f7f_7f7f_7f7f;

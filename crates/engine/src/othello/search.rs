@@ -1,5 +1,5 @@
-//! The search of the middle game: principal variation search with the trained evaluation, in
-//! hundredths of a disc. What it finds are estimates; exact results are the solver's business.
+//! The midgame search: principal variation search with the trained evaluation, in hundredths of a disc. Its scores are
+//! estimates; the solver finds exact results.
 
 use std::marker::PhantomData;
 
@@ -14,29 +14,29 @@ use super::shallow_search::{CORNERS, Node};
 use crate::transposition::{Bound, Entry, Transpositions};
 use crate::{Budget, Score};
 
-/// Beyond every score.
+/// An upper bound of all scores.
 pub(super) const INFINITE: i32 = 10_000;
-/// How a pass is written in a line.
+/// The code of a pass in a line.
 const PASS: u8 = 64;
-/// From this depth on the table is used and moves are sorted by their evaluation.
+/// From this depth on, the table is used and moves are sorted by their evaluation.
 const SORTED: u32 = 2;
-/// From this depth on the table is asked about all moves before one is searched.
+/// From this depth on, the table is probed for all moves before one is searched (enhanced transposition cutoff).
 const ASK_AHEAD: u32 = 4;
-/// The first window is this wide on both sides of the last iteration's score.
+/// The margin of the aspiration window on both sides of the last iteration's score.
 const ASPIRATION: i32 = 300;
 
-/// What makes a searcher weaker than it could be.
+/// The weaknesses of a searcher.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Skill {
-    /// How far off its judgement of a position can be, in hundredths of a disc.
+    /// The largest error of its evaluation in hundredths of a disc.
     pub noise: u32,
-    /// What the errors of its judgement follow from.
+    /// The seed of these errors.
     pub seed: u64,
-    /// Whether it looks at everything instead of leaving out what shallow searches call hopeless.
+    /// Whether it searches all moves instead of pruning with ProbCut.
     pub full_width: bool,
 }
 
-/// Searches on one thread.
+/// The search of one thread.
 pub(super) struct Searcher<'a, P> {
     pub(super) table: &'a Transpositions,
     pub(super) weights: &'a Weights,
@@ -45,7 +45,7 @@ pub(super) struct Searcher<'a, P> {
     pub(super) processor: PhantomData<P>,
 }
 
-/// A root move with what the last iteration found about it.
+/// A root move with the result of the last iteration.
 #[derive(Clone, Debug)]
 pub(super) struct RootMove {
     pub(super) square: u8,
@@ -54,7 +54,7 @@ pub(super) struct RootMove {
 }
 
 impl RootMove {
-    /// The moves from the root on.
+    /// The moves of the line, from the root on.
     pub(super) fn line(&self) -> Vec<Move> {
         let mv = |&square: &u8| match square {
             PASS => Move::Pass,
@@ -64,7 +64,7 @@ impl RootMove {
     }
 }
 
-/// The moves of a board in the order in which the evaluation likes them.
+/// The moves of a board, sorted by the evaluation.
 pub(super) fn root_moves(weights: &Weights, board: Board) -> Vec<RootMove> {
     let node = Node::new(board);
     let root_move = |square| {
@@ -81,8 +81,8 @@ pub(super) fn root_moves(weights: &Weights, board: Board) -> Vec<RootMove> {
 }
 
 impl<P: Processor> Searcher<'_, P> {
-    /// Searches the moves to this depth and brings the best `lines` of them to the front, best first.
-    /// False when the budget was spent before; then a better first move that was found in time is kept.
+    /// Searches the moves to this depth and moves the best `lines` of them to the front, best first. False if the
+    /// budget was spent before; then only an improved first move is kept.
     pub(super) fn deepen(
         &mut self,
         board: Board,
@@ -106,7 +106,7 @@ impl<P: Processor> Searcher<'_, P> {
         true
     }
 
-    /// Tries a narrow window round the last score first.
+    /// Tries an aspiration window around the last score first.
     fn search_in_window(&mut self, node: &Node, moves: &mut [RootMove], depth: u32) {
         let expected = moves[0].score;
         let (alpha, beta) = (expected - ASPIRATION, expected + ASPIRATION);
@@ -119,7 +119,7 @@ impl<P: Processor> Searcher<'_, P> {
         }
     }
 
-    /// Brings the best move to the front, with its score.
+    /// Moves the best move to the front, with its score.
     fn search_root(
         &mut self,
         node: &Node,
@@ -144,7 +144,7 @@ impl<P: Processor> Searcher<'_, P> {
             if self.budget.is_spent() {
                 return None;
             }
-            // Below the window scores are mere bounds, which say nothing about the order.
+            // Scores below the window are mere bounds and do not affect the order.
             if score > floor || place == 0 {
                 moves[place].score = score;
                 moves[place].line = line;
@@ -158,7 +158,7 @@ impl<P: Processor> Searcher<'_, P> {
         Some(best)
     }
 
-    /// A node of the principal variation: the whole window, and the line is written down.
+    /// A node of the principal variation: searches the full window and collects the line.
     fn principal(
         &mut self,
         node: &Node,
@@ -217,7 +217,7 @@ impl<P: Processor> Searcher<'_, P> {
         best
     }
 
-    /// Whether the side to move gets more than `alpha`, as a bound of its score.
+    /// Null-window search: a bound on the score, which tells whether the side to move gets more than `alpha`.
     #[inline(always)]
     pub(super) fn scout(&mut self, node: &Node, depth: u32, alpha: i32) -> i32 {
         if !self.budget.visit() {
@@ -272,7 +272,7 @@ impl<P: Processor> Searcher<'_, P> {
         best
     }
 
-    /// Close to the horizon putting moves in order costs more than it saves.
+    /// Tries all moves without sorting, which costs more than it saves close to the horizon.
     #[inline(always)]
     fn try_all(&mut self, node: &Node, moves: u64, depth: u32, alpha: i32) -> i32 {
         let mut best = -INFINITE;
@@ -288,7 +288,7 @@ impl<P: Processor> Searcher<'_, P> {
         best
     }
 
-    /// A move whose position is already known to be good enough.
+    /// A cutoff by a move whose position is already in the table.
     #[inline(always)]
     fn ask_ahead(&self, board: Board, moves: u64, depth: u32, alpha: i32) -> Option<i32> {
         Squares(moves).find_map(|square| {
@@ -301,7 +301,7 @@ impl<P: Processor> Searcher<'_, P> {
         })
     }
 
-    /// What a shallow search says, where it is far enough from the request.
+    /// ProbCut: the result of a shallow search, if it is far enough outside the window.
     fn predict(&mut self, node: &Node, depth: u32, alpha: i32) -> Option<i32> {
         let prediction = prediction(depth, node.empties);
         let seen = self.evaluate(node);
@@ -319,7 +319,7 @@ impl<P: Processor> Searcher<'_, P> {
         None
     }
 
-    /// The moves with what they cost; the most promising costs least.
+    /// The moves with their costs; the most promising has the lowest.
     #[inline(always)]
     fn sorted(
         &self,
@@ -339,7 +339,7 @@ impl<P: Processor> Searcher<'_, P> {
         candidates
     }
 
-    /// How good the position after a move is for the opponent.
+    /// The value of the position after a move for the opponent.
     #[inline(always)]
     fn cost(&self, next: &Node, depth: u32) -> i32 {
         let mobility = P::moves(next.board).count_ones() as i32;
@@ -355,7 +355,7 @@ impl<P: Processor> Searcher<'_, P> {
         if self.skill.noise == 0 {
             return score;
         }
-        // The same position always gets the same error, as a person's judgement would.
+        // The same position always gets the same error, like a person's misjudgement.
         let random = (key(node.board) ^ self.skill.seed).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 33;
         let noise = i64::from(self.skill.noise);
         score + (random as i64 % (2 * noise + 1) - noise) as i32
@@ -379,7 +379,7 @@ impl<P: Processor> Searcher<'_, P> {
     }
 }
 
-/// The moves of the side to move, none of which means a pass; none at all when the game is over.
+/// The moves of the side to move; 0 means a pass. `None` if the game is over.
 #[inline(always)]
 fn moves_or_end<P: Processor>(board: Board) -> Option<u64> {
     let moves = P::moves(board);

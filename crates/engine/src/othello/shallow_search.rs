@@ -1,5 +1,4 @@
-//! A quick look ahead with the evaluation, to put moves in order. Remembers nothing; not the search
-//! that chooses moves.
+//! A shallow search with the evaluation for move ordering. Uses no table; the main search is elsewhere.
 
 use sente_rules::othello::{Board, Squares};
 
@@ -7,7 +6,7 @@ use super::processor::Processor;
 use super::{PatternIndices, Weights};
 use crate::Budget;
 
-/// A board with what the evaluation needs to know about it.
+/// A board with the data for its evaluation.
 #[derive(Clone)]
 pub(super) struct Node {
     pub(super) board: Board,
@@ -42,7 +41,7 @@ impl Node {
     }
 }
 
-/// The score for the side to move after so many plies of good play, in hundredths of a disc.
+/// The score for the side to move at this depth, in hundredths of a disc.
 #[inline(always)]
 pub(super) fn shallow_search<P: Processor>(
     weights: &Weights,

@@ -1,5 +1,5 @@
-//! What people see on a board of Othello: corners, and which of them a move gives away now or a move later; how many discs
-//! turn, which is what beginners play for; room to move; in the end the count.
+//! What people see on an Othello board: corners, corners that a move gives away now or one move later, the number of
+//! flipped discs, which beginners maximize, mobility, and the final count near the end.
 
 use sente_rules::Game;
 use sente_rules::othello::{Board, Move, Othello, Squares};
@@ -26,16 +26,16 @@ impl Sight for Othello {
     }
 }
 
-/// In discs.
+/// The value of a corner in discs.
 const CORNER: f32 = 14.0;
-/// More than everything else together.
+/// The bonus that puts a move before all others.
 const FIRST_OF_ALL: f32 = 100.0;
-/// What the opponent's corner costs.
+/// The cost of a corner for the opponent.
 const GIVEN_CORNER: f32 = 11.0;
-/// A corner that one can take a move later.
+/// The value of a corner that can be taken one move later.
 const COMING_CORNER: f32 = 4.0;
 
-/// Somebody who looks at the moves of a board.
+/// A person looking at the moves of a board.
 struct Looker<'a> {
     board: Board,
     eye: &'a Eye,
@@ -43,7 +43,7 @@ struct Looker<'a> {
 }
 
 impl Looker<'_> {
-    /// What a move seems to be worth, in discs.
+    /// The perceived value of a move in discs.
     fn worth(&self, square: u8) -> f32 {
         let flips = self.board.flips(square);
         let next = self.board.play(square, flips);
@@ -58,14 +58,14 @@ impl Looker<'_> {
         let mut worth = feeling * judged + (1.0 - feeling) * self.simple_worth(flips, next);
         worth -= GIVEN_CORNER * self.given_corners(square, next) as f32;
         if 1 << square & CORNERS != 0 {
-            // Nobody overlooks a corner; who has a feeling for the game sometimes leaves it for later.
+            // Nobody overlooks a corner, but experienced players sometimes save it for later.
             return worth + feeling * CORNER + (1.0 - feeling) * FIRST_OF_ALL;
         }
         worth += self.eye.misjudges(thing, 8.0);
         worth
     }
 
-    /// What beginners count: discs at first, later room to move.
+    /// The beginner's evaluation: discs at first, later mobility.
     fn simple_worth(&self, flips: u64, next: Board) -> f32 {
         let turned = flips.count_ones() as f32;
         let greed = 1.0 - self.eye.experience(200.0, 800.0);
@@ -80,7 +80,7 @@ impl Looker<'_> {
         worth
     }
 
-    /// How many corners the person sees the opponent take after a move.
+    /// The number of corners that the person sees the opponent take after a move.
     fn given_corners(&self, square: u8, next: Board) -> usize {
         let given = Squares(next.moves() & CORNERS);
         let seen = given.filter(|&corner| {
@@ -91,25 +91,25 @@ impl Looker<'_> {
     }
 }
 
-/// The skill with which half of all people see that a move gives a corner away.
+/// The skill with which half of all people see that a move gives away a corner.
 const fn subtlety(square: u8, corner: u8) -> f32 {
     let [columns, rows] = [
         (square % 8).abs_diff(corner % 8),
         (square / 8).abs_diff(corner / 8),
     ];
     match (columns, rows) {
-        // The square that every beginner is warned of.
+        // The square that every beginner is warned about.
         (1, 1) => 300.0,
         (0, 1) | (1, 0) => 420.0,
         // An edge or a diagonal that ends in the corner.
         (0, _) | (_, 0) => 520.0,
         _ if columns == rows => 580.0,
-        // Discs that turn elsewhere open the way.
+        // The opponent gets access because discs are flipped elsewhere.
         _ => 680.0,
     }
 }
 
-/// The discs by which the side to move wins the rest of the game.
+/// The final score of the side to move with best play.
 fn count_out(board: Board) -> i8 {
     let moves = board.moves();
     if moves == 0 {

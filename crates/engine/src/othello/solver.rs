@@ -1,5 +1,5 @@
-//! The exact result of endgames: every search answers whether the side to move gets more than `alpha`
-//! discs, and a sequence of such answers finds the score. Estimates only decide what is looked at first.
+//! The exact endgame solver: every null-window search answers whether the side to move gets more than `alpha` discs,
+//! and a sequence of them finds the score. The evaluation is used only for move ordering.
 
 use std::marker::PhantomData;
 
@@ -15,19 +15,20 @@ use super::stability::count_stable_of_opponent;
 use super::{Weights, endgame_table, last};
 use crate::Budget;
 
-/// From so many empty squares on the evaluation orders the moves.
+/// From this many empty squares on, the evaluation orders the moves.
 const DEEP: u32 = 12;
-/// From so many empty squares on positions are remembered and moves sorted.
+/// From this many empty squares on, positions are stored and moves are sorted.
 const SORTED: u32 = 7;
-/// Positions with fewer empty squares are remembered only for a short time.
+/// Positions with fewer empty squares are stored only in the small table.
 const FAR: u32 = 10;
-/// From so many empty squares on the table is asked about all moves before one is searched.
+/// From this many empty squares on, the table is probed for all moves before one is searched (enhanced transposition
+/// cutoff).
 const ASK_AHEAD: u32 = 13;
 
-/// Finds exact results on one thread.
+/// The solver of one thread.
 pub(super) struct Solver<'a, 'b, P> {
     pub(super) table: &'a EndgameTable,
-    /// A small one, which stays in the processor's cache, for positions near the end.
+    /// A small table for positions near the end, which fits in the processor's cache.
     pub(super) near_table: &'a EndgameTable,
     pub(super) weights: &'a Weights,
     pub(super) budget: &'a mut Budget<'b>,
@@ -35,8 +36,8 @@ pub(super) struct Solver<'a, 'b, P> {
 }
 
 impl<P: Processor> Solver<'_, '_, P> {
-    /// The best score for the side to move with one of the allowed moves, and a line that leads to it.
-    /// None when the budget is spent before.
+    /// The best score for the side to move with one of the allowed moves, and a line that reaches it. `None` if the
+    /// budget is spent before.
     pub(super) fn solve(
         &mut self,
         board: Board,
@@ -57,7 +58,7 @@ impl<P: Processor> Solver<'_, '_, P> {
         Some((score, line))
     }
 
-    /// Asks with one window after the other, each next to the last answer, until both bounds meet.
+    /// MTD(f): null-window searches next to the last result until both bounds meet.
     fn narrow_down(
         &mut self,
         guess: i32,
@@ -80,7 +81,7 @@ impl<P: Processor> Solver<'_, '_, P> {
         Some(score)
     }
 
-    /// Adds the moves that keep the score to the end of the game.
+    /// Extends a line with moves that keep the score until the game ends.
     fn follow(&mut self, mut board: Board, mut score: i32, line: &mut Vec<Move>) -> Option<()> {
         while !board.is_over() {
             let moves = board.moves();
@@ -105,7 +106,7 @@ impl<P: Processor> Solver<'_, '_, P> {
         Some(())
     }
 
-    /// Whether the side to move gets more than `alpha`, as a bound of its score.
+    /// A bound on the score, which tells whether the side to move gets more than `alpha`.
     fn search(&mut self, node: &Node, alpha: i32) -> i32 {
         let parity = Parity::of(node.board.empty());
         if node.empties >= DEEP {
@@ -115,8 +116,8 @@ impl<P: Processor> Solver<'_, '_, P> {
         }
     }
 
-    /// Far from the end: the evaluation orders the moves, and the table is asked about each before
-    /// any is searched.
+    /// Search far from the end: the evaluation orders the moves, and the table is probed for each of them before any is
+    /// searched.
     #[inline(always)]
     pub(super) fn deep(&mut self, node: &Node, parity: Parity, alpha: i32) -> i32 {
         let Node { board, empties, .. } = *node;
@@ -167,7 +168,7 @@ impl<P: Processor> Solver<'_, '_, P> {
         best
     }
 
-    /// A move whose position is already known to be good enough.
+    /// A cutoff by a move whose position is already in the table.
     #[inline(always)]
     fn ask_ahead(
         &self,
@@ -208,7 +209,7 @@ impl<P: Processor> Solver<'_, '_, P> {
         }
     }
 
-    /// With few enough empty squares that the evaluation would cost more than it saves.
+    /// Search with so few empty squares that an evaluation would cost more than it saves.
     #[inline(always)]
     fn near(&mut self, board: Board, empties: u32, parity: Parity, alpha: i32) -> i32 {
         match empties {
@@ -218,7 +219,7 @@ impl<P: Processor> Solver<'_, '_, P> {
         }
     }
 
-    /// The last four squares at most.
+    /// Search with at most four empty squares.
     #[inline(always)]
     fn few(&mut self, board: Board, empties: u32, parity: Parity, alpha: i32) -> i32 {
         let Some(nodes) = self.budget.begin_group(last::MOST_NODES) else {
@@ -227,7 +228,7 @@ impl<P: Processor> Solver<'_, '_, P> {
         last::few::<P>(nodes, board, empties, parity, alpha)
     }
 
-    /// Moves sorted by how few the opponent is left with.
+    /// Search with moves sorted by the opponent's mobility.
     #[inline(always)]
     pub(super) fn sorted(&mut self, board: Board, empties: u32, parity: Parity, alpha: i32) -> i32 {
         if !self.budget.visit() {
@@ -277,7 +278,7 @@ impl<P: Processor> Solver<'_, '_, P> {
         best
     }
 
-    /// Odd quarters and corners first, nothing remembered.
+    /// Search with odd quadrants and corners first and without a table.
     #[inline(always)]
     pub(super) fn shallow(
         &mut self,
@@ -325,24 +326,25 @@ impl<P: Processor> Solver<'_, '_, P> {
     }
 }
 
-/// What an opponent's move costs far from the end, in hundredths of a disc, and a square next to which it may get one.
+/// The cost of an opponent's move far from the end, in hundredths of a disc, and of an empty square next to own discs,
+/// where the opponent may move later.
 const MOBILITY_COST: i32 = 80;
 const ROOM_COST: i32 = 12;
-/// What a move into a quarter with an odd number of empty squares gains there.
+/// The bonus for a move into a quadrant with an odd number of empty squares.
 const ODD_BONUS: i32 = 100;
-/// The same near the end, in parts of nothing in particular.
+/// The same near the end, in arbitrary units.
 const NEAR_MOBILITY_COST: i32 = 16;
 const NEAR_ROOM_COST: i32 = 3;
 const NEAR_ODD_BONUS: i32 = 8;
 const NEAR_CORNER_BONUS: i32 = 4;
 
-/// On how many squares the side to move may get a move later.
+/// The number of squares where the side to move may be able to move later.
 #[inline(always)]
 fn room(board: Board) -> i32 {
     later_moves(board).count_ones() as i32
 }
 
-/// How far the moves' order looks ahead.
+/// The depth of the search for move ordering.
 const fn glance_depth(empties: u32) -> u32 {
     match empties {
         0..15 => 0,
@@ -353,7 +355,7 @@ const fn glance_depth(empties: u32) -> u32 {
     }
 }
 
-/// The stable discs of the opponent limit the score; counting them pays only where they could matter.
+/// A cutoff by the opponent's stable discs, which limit the score; counts them only if they can matter.
 #[inline(always)]
 fn stability_cutoff(board: Board, empties: u32, alpha: i32) -> Option<i32> {
     if alpha < 2 * empties as i32 - 4 {
@@ -375,14 +377,14 @@ fn decided(known: Bounds, alpha: i32) -> Option<i32> {
     }
 }
 
-/// The opponent's moves, corners counted twice.
+/// The opponent's mobility, with corners counted twice.
 #[inline(always)]
 fn weighted_mobility<P: Processor>(board: Board) -> i32 {
     let moves = P::moves(board);
     (moves.count_ones() + (moves & CORNERS).count_ones()) as i32
 }
 
-/// The fewer moves the opponent is left with, the better.
+/// Sorts moves by the mobility that they leave to the opponent, the least first.
 #[inline(always)]
 fn sort_by_mobility<P: Processor, const N: usize>(
     candidates: &mut Candidates<N>,
@@ -407,7 +409,7 @@ fn sort_by_mobility<P: Processor, const N: usize>(
     }
 }
 
-/// The position that is asked about, with its moves in the best order known.
+/// The root position with its moves, the best first as far as known.
 struct Root {
     node: Node,
     moves: Vec<u8>,
@@ -436,7 +438,7 @@ impl Root {
         }
     }
 
-    /// The first of the moves that got the best score.
+    /// The first of the moves with the best score.
     fn best(&self) -> Option<u8> {
         self.found.or_else(|| self.moves.first().copied())
     }

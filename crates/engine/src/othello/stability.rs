@@ -1,17 +1,16 @@
-//! Discs that can never be turned over again: a lower bound for what a side keeps to the end. It does
-//! not find all of them.
+//! Stable discs, which can never be flipped again: a lower bound of a side's final discs. Does not find all of them.
 
 use std::sync::OnceLock;
 
 use sente_rules::othello::Board;
 
-/// The number of the opponent's discs that are certainly stable.
+/// The number of the opponent's discs that are proven stable.
 pub(super) fn count_stable_of_opponent(board: Board) -> i32 {
     stable(board.pass()).count_ones() as i32
 }
 
-/// Own discs that are certainly stable: those no edge play can turn, and those which on each of
-/// their four lines are safe because the line is full or a stable own disc is next to them.
+/// The own discs that are proven stable: those that no move on the edges can flip, and those that are safe on each of
+/// their four lines because the line is full or a stable own disc is next to them.
 fn stable(board: Board) -> u64 {
     const INNER: u64 = 0x007e_7e7e_7e7e_7e00;
     let mut stable = stable_on_edges(board);
@@ -32,7 +31,7 @@ fn stable(board: Board) -> u64 {
     }
 }
 
-/// The squares on full lines along rows, columns, falling and rising diagonals.
+/// The squares of full lines along rows, columns, falling and rising diagonals.
 fn full_lines(discs: u64) -> [u64; 4] {
     let mut rows = discs;
     rows &= rows >> 4;
@@ -53,7 +52,7 @@ fn full_lines(discs: u64) -> [u64; 4] {
     ]
 }
 
-/// Each doubling looks twice as far along the diagonal; beyond the board everything counts as full.
+/// Each step doubles the distance along the diagonal; squares beyond the board count as full.
 const fn full_diagonals(discs: u64, step: u32) -> u64 {
     const fn left(cols: u32) -> u64 {
         0x0101_0101_0101_0101 * ((1 << cols) - 1)
@@ -98,11 +97,11 @@ fn stable_on_edges(board: Board) -> u64 {
 
 static EDGES: OnceLock<Box<[u8]>> = OnceLock::new();
 
-/// For the own discs (low byte) and the opponent's (high byte) on an edge: the own ones that no
-/// sequence of moves on that edge can turn over, whoever makes them.
+/// For own discs (low byte) and the opponent's (high byte) on an edge, the own ones that no sequence of moves by either
+/// side on that edge can flip.
 fn edge_table() -> Box<[u8]> {
     let mut table = vec![0; 1 << 16].into_boxed_slice();
-    // A square filled is a number with more bits, so successors are there before what needs them.
+    // A successor has more bits, so that descending order computes successors first.
     for discs in (0..256usize).rev() {
         let mut own = discs;
         loop {
@@ -152,8 +151,8 @@ mod tests {
     use super::*;
     use sente_rules::othello::Squares;
 
-    /// Plays games with every stride through the legal moves and checks at each board that what is
-    /// called stable is never turned over later.
+    /// Plays games with different strides through the legal moves and checks on each board that stable discs are never
+    /// flipped later.
     #[test]
     fn stable_discs_are_never_turned_over() {
         for stride in 1..300usize {

@@ -1,12 +1,12 @@
-//! How the time for a game is spent on its moves: most of it where the rest of the game can nearly be solved, which is
-//! where games are decided. Measures nothing.
+//! Time management for whole games: most of the time is for the moves shortly before the rest of the game can be
+//! solved, which decide games. Does not measure time.
 
 use std::time::Duration;
 
-/// What a move with so many empty squares is worth, compared with the others.
+/// The relative share of time for a move with this many empty squares.
 const fn share(empties: u32) -> u32 {
     match empties {
-        // Solved before, or at once.
+        // Already solved, or solved at once.
         0..=11 => 1,
         12..=17 | 33..=44 => 3,
         18..=19 | 29..=32 => 8,
@@ -15,12 +15,13 @@ const fn share(empties: u32) -> u32 {
     }
 }
 
-/// A part of the time left is never planned with: some moves take longer than they should.
+/// The reciprocal of the part of the remaining time that is held in reserve, because some moves take longer than
+/// planned.
 const RESERVE: u32 = 20;
 
-/// The time for the next move of a player who has so much left for all its moves and gets an increment after each.
+/// The time for the next move, given the remaining time for all moves and the increment after each.
 pub fn time_for_move(left: Duration, increment: Duration, empties: u32) -> Duration {
-    // The other side makes every second move.
+    // The opponent makes every second move.
     let to_come: u32 = (0..=empties).rev().step_by(2).map(share).sum();
     let planned = left.saturating_sub(left / RESERVE);
     let time = planned / to_come * share(empties) + increment * 3 / 4;
@@ -33,7 +34,7 @@ mod tests {
 
     const GAME: Duration = Duration::from_mins(5);
 
-    /// The times of a whole game, with the number of empty squares of each.
+    /// The times of a whole game by number of empty squares.
     fn times(increment: Duration) -> Vec<(u32, Duration)> {
         let mut left = GAME;
         let moves = (1..=60).rev().step_by(2);

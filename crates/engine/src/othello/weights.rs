@@ -1,5 +1,4 @@
-//! What each content of each shape is worth at each phase of the game, and the file that says so.
-//! How the numbers are found is the training tool's business.
+//! The weights of all pattern configurations by phase, and their file format. The training tool computes them.
 
 use std::ops::RangeInclusive;
 use std::sync::{Arc, OnceLock};
@@ -12,62 +11,61 @@ use super::processor::{Plain, Processor};
 use super::room::{COUNTS, MOST, counts};
 use super::shallow_search::Node;
 
-/// Weights in hundredths of a disc.
+/// The evaluation's weights in hundredths of a disc.
 pub struct Weights {
     phases: Vec<Phase>,
     constants: Constants,
 }
 
-/// What is added for each number of empty squares. Who has the last move in the rest of the game depends on it, and
-/// shapes cannot see that: they know what lies where, not how much is left.
+/// The bias for each number of empty squares. It captures who has the last move, which patterns cannot see.
 pub type Constants = [i16; Weights::MOST_EMPTIES + 1];
 
-/// What counts in one phase of the game.
+/// The weights of one phase of the game.
 #[derive(PartialEq)]
 struct Phase {
     contents: Box<[i16]>,
     room: [[i16; MOST]; COUNTS],
 }
 
-/// The bytes are not weights.
+/// Why bytes are not a file of weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum WeightsError {
-    /// They begin differently.
-    #[error("this is not a file of Othello weights, or of another version")]
+    /// Wrong magic number or version.
+    #[error("not a file of Othello weights of this version")]
     Header,
-    /// They end too early.
-    #[error("the file of weights ends too early")]
+    /// The file is truncated.
+    #[error("the file of weights is truncated")]
     Short,
-    /// There are more than there should be.
-    #[error("the file of weights goes on after its end")]
+    /// There are trailing bytes.
+    #[error("the file of weights has trailing bytes")]
     Long,
 }
 
 impl Weights {
-    /// How many phases the game has: one for every three discs.
+    /// The number of phases: one for every three discs.
     pub const PHASES: usize = 20;
     const PLIES: usize = 3;
 
-    /// The empty squares at the beginning of a game.
+    /// The number of empty squares at the beginning of a game.
     pub const MOST_EMPTIES: usize = 60;
 
-    /// Files keep the weights of contents and counts in steps of so many hundredths of a disc: a page loads the
-    /// file, and finer ones would only make it larger.
+    /// The step of the stored weights of configurations and counts, in hundredths of a disc: the page downloads the
+    /// file, and smaller steps would only make it larger.
     pub const STEP: i16 = 8;
 
     const MAGIC: [u8; 4] = *b"SWO3";
 
-    /// The weights that come with the program.
+    /// The weights that are part of the program.
     pub fn shipped() -> Arc<Self> {
         static SHIPPED: OnceLock<Arc<Weights>> = OnceLock::new();
         let shipped = SHIPPED.get_or_init(|| {
             let weights = Self::from_bytes(include_bytes!("../../data/othello.weights"));
-            Arc::new(weights.expect("the shipped weights are tested"))
+            Arc::new(weights.expect("the embedded weights are valid"))
         });
         Arc::clone(shipped)
     }
 
-    /// The phase of a board with so many empty squares.
+    /// The phase of a board with this many empty squares.
     #[inline]
     pub const fn phase(empties: u32) -> usize {
         let plies = 60u32.saturating_sub(empties) as usize;
@@ -90,13 +88,13 @@ impl Weights {
         least..=most
     }
 
-    /// How many different weights a phase has: one for each number that [`Sharing`] gives out, and after them
-    /// `MOST_ROOM` for each of the `ROOM_COUNTS`.
+    /// The number of different weights of a phase: one for each number in [`Sharing`], followed by `MOST` for each of
+    /// the `COUNTS`.
     pub fn in_phase() -> usize {
         Sharing::get().weights() + COUNTS * MOST
     }
 
-    /// The weights of each phase, as many as [`Weights::in_phase`] says.
+    /// Creates weights from those of each phase, each of length [`Weights::in_phase`].
     pub fn new(shared: &[Vec<i16>; Self::PHASES], constants: &Constants) -> Self {
         let expand = |weights: &Vec<i16>| {
             let of_content = |&weight: &u32| weights[weight as usize];
@@ -114,7 +112,7 @@ impl Weights {
         }
     }
 
-    /// The weights of a phase, as many as [`Weights::in_phase`] says.
+    /// The weights of a phase, of length [`Weights::in_phase`].
     pub fn shared(&self, phase: usize) -> Vec<i16> {
         let mut shared = vec![0; Sharing::get().weights()];
         for (&number, &weight) in Sharing::get()
@@ -128,7 +126,7 @@ impl Weights {
         shared
     }
 
-    /// What is added for each number of empty squares.
+    /// The bias for each number of empty squares.
     pub const fn constants(&self) -> &Constants {
         &self.constants
     }
@@ -152,12 +150,12 @@ impl Weights {
         (of_contents + of_room + i32::from(constant)).clamp(-6400, 6400)
     }
 
-    /// The same for a board whose contents are not at hand.
+    /// The same for a board without pattern indices.
     pub fn evaluate_board(&self, board: Board) -> i32 {
         self.evaluate::<Plain>(&Node::new(board))
     }
 
-    /// Reads a file of weights.
+    /// Parses a file of weights.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, WeightsError> {
         let mut bytes = bytes
             .strip_prefix(&Self::MAGIC)
@@ -176,7 +174,7 @@ impl Weights {
         Ok(Self::new(&shared, &constants))
     }
 
-    /// Writes a file of weights; the arguments of [`Weights::new`], the weights being multiples of [`Weights::STEP`].
+    /// Serializes the arguments of [`Weights::new`]; the weights must be multiples of [`Weights::STEP`].
     pub fn to_bytes(shared: &[Vec<i16>; Self::PHASES], constants: &Constants) -> Vec<u8> {
         let mut bytes = Self::MAGIC.to_vec();
         for weights in shared {
@@ -189,8 +187,8 @@ impl Weights {
     }
 }
 
-/// Small weights take a byte: they are counted in steps, and the sign is the lowest bit. Runs of zeros, which contents that hardly
-/// occur leave, are a zero and their length.
+/// Writes weights in steps and zigzag-encoded, so that small ones take a byte. Runs of zeros, which are common for rare
+/// configurations, are a zero and their length.
 fn write_weights(bytes: &mut Vec<u8>, weights: &[i16]) {
     for run in weights.chunk_by(|one, two| *one == 0 && *two == 0) {
         if run[0] == 0 {
@@ -221,7 +219,7 @@ fn read_weights(bytes: &mut &[u8], count: usize) -> Result<Vec<i16>, WeightsErro
     Ok(weights)
 }
 
-/// The sign as the lowest bit.
+/// Zigzag encoding: the sign becomes the lowest bit.
 const fn fold(number: i16) -> u32 {
     let number = number as i32;
     (number << 1 ^ number >> 31).cast_unsigned()
@@ -231,7 +229,7 @@ const fn unfold(code: u32) -> i16 {
     ((code >> 1) as i32 ^ -((code & 1) as i32)) as i16
 }
 
-/// Seven bits a byte, lowest first; the eighth bit says that more follow.
+/// LEB128: seven bits per byte, lowest first; the eighth bit means that more follow.
 fn write_number(bytes: &mut Vec<u8>, mut number: u32) {
     while number >= 128 {
         bytes.push(number as u8 | 128);

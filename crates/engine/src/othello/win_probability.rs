@@ -1,8 +1,8 @@
-//! What people are told: from scores in discs to chances and certainties.
+//! Converts scores in discs to evaluations with win probabilities.
 
 use crate::{Evaluation, Proven};
 
-/// What a search's score in hundredths of a disc means with so many empty squares left.
+/// The evaluation for a search score in hundredths of a disc with this many empty squares.
 pub(super) fn estimated(score: i32, empties: u32) -> Evaluation {
     let value = score as f32 / 100.0;
     Evaluation {
@@ -12,7 +12,7 @@ pub(super) fn estimated(score: i32, empties: u32) -> Evaluation {
     }
 }
 
-/// A certain result in discs.
+/// The evaluation for an exact result in discs.
 pub(super) fn exact(score: i32) -> Evaluation {
     let (win_probability, proven) = match score.signum() {
         1 => (1.0, Proven::Win { plies: None }),
@@ -26,8 +26,8 @@ pub(super) fn exact(score: i32) -> Evaluation {
     }
 }
 
-/// The chance to win with a lead of so many discs: the fewer squares are left, the surer the lead.
-/// The spread is that of games between tournament players, as `sente-datagen win_probability` measures it.
+/// The win probability with a lead of this many discs, which increases as the board fills. The spread is from games
+/// between tournament players, measured with `sente-datagen win_probability`.
 fn win_probability(discs: f32, empties: u32) -> f32 {
     let spread = 2.4 + 0.21 * empties as f32;
     1.0 / (1.0 + (-discs / spread).exp())

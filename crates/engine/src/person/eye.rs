@@ -1,10 +1,9 @@
-//! What a person of a certain skill sees on a board, and how well they judge it. Knows no game: the games say how hard
-//! each of their motifs is to see.
+//! A model of what a person of a certain skill sees on a board and how well they judge it. Independent of games, which
+//! define how subtle each of their motifs is.
 
-/// The eye of a person at one move. The same eye sees the same things, however often it is asked.
+/// The perception of a person at one move. The same eye always sees the same things.
 ///
-/// Skill and subtlety are measured in points of about the size of rating points; which rating follows from a skill in
-/// which game is measured.
+/// Skill and subtlety are in units of about a rating point; the rating that a skill reaches in a game is measured.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Eye {
     skill: f32,
@@ -12,48 +11,49 @@ pub(crate) struct Eye {
 }
 
 impl Eye {
-    /// How much skill turns a motif that is missed two times in three into one that is seen two times in three, nearly.
+    /// The scale of the logistic curve: with this much more skill than the subtlety, a motif is missed with 27 %.
     const SPREAD: f32 = 110.0;
 
-    /// What nobody misses.
+    /// The subtlety of what nobody misses.
     pub(crate) const OBVIOUS: f32 = f32::NEG_INFINITY;
 
-    /// The eye of a person with this skill; what they miss follows from the seed.
+    /// The eye of a person with this skill; the seed determines what they miss.
     pub(crate) const fn new(skill: f32, seed: u64) -> Self {
         Self { skill, seed }
     }
 
-    /// Whether the person notices a thing: half of those do whose skill equals its subtlety. `thing` tells things apart,
-    /// so that a line is seen from all of its points or from none.
+    /// Whether the person notices a thing; a person whose skill equals its subtlety has a chance of one half. `thing`
+    /// identifies the thing, so that a line is seen from all of its points or from none.
     pub(crate) fn sees(&self, thing: u64, subtlety: f32) -> bool {
         self.chance(thing) >= self.miss(subtlety)
     }
 
-    /// The chance to miss something of this subtlety.
+    /// The probability of missing something of this subtlety.
     fn miss(&self, subtlety: f32) -> f32 {
         1.0 / (1.0 + ((self.skill - subtlety) / Self::SPREAD).exp())
     }
 
-    /// How far the person has come from somebody without to somebody with full experience of something.
+    /// The person's experience from 0 to 1, given the skills of a beginner and of an expert.
     pub(crate) fn experience(&self, none: f32, full: f32) -> f32 {
         ((self.skill - none) / (full - none)).clamp(0.0, 1.0)
     }
 
-    /// By how much the person misjudges a thing: about normal, with a deviation that falls by half with every 350 points.
+    /// The error of the person's judgement of a thing: roughly normal, with a standard deviation that halves every 350
+    /// points.
     pub(crate) fn misjudges(&self, thing: u64, deviation: f32) -> f32 {
         let parts = (0..4).map(|part| self.chance(thing ^ (part + 1) << 56) - 0.5);
         let normal = parts.sum::<f32>() * 3_f32.sqrt();
         normal * deviation * (-self.skill / 350.0).exp2()
     }
 
-    /// A number from 0 to 1 that belongs to a thing.
+    /// A pseudo-random number from 0 to 1 for a thing.
     fn chance(&self, thing: u64) -> f32 {
         let bits = mixed(self.seed ^ mixed(thing));
         (bits >> 40) as f32 / (1_u64 << 24) as f32
     }
 }
 
-/// A random-looking number (the output function of the `SplitMix64` generator).
+/// A pseudo-random number (the output function of the `SplitMix64` generator).
 pub(crate) const fn mixed(number: u64) -> u64 {
     let mut z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

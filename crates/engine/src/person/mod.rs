@@ -1,6 +1,6 @@
-//! Opponents for people who are learning: `level-640` plays as well as somebody rated 640, and errs as such a person does. It
-//! looks at what each move does, misses what is far, quiet or against habit the more often the weaker it is, and
-//! plays the best of what it has seen. It does not search, and none of its moves are random.
+//! Opponents for learners: `level-640` plays like a person rated 640, including that person's mistakes. It considers
+//! the effects of each move, overlooks distant, quiet or unusual ones the more often the weaker it is, and plays the
+//! best of the rest. It does not search, and its moves are not random.
 
 mod eye;
 mod ratings;
@@ -16,11 +16,11 @@ pub(crate) use eye::Eye;
 
 use crate::{Analysis, Engine, Evaluation, Line, Profile, Progress, SearchControl, SearchRequest};
 
-/// A rating to be played at.
+/// The rating of an opponent for learners.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Level(u16);
 
-/// The text names no level.
+/// The text is not the id of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(
     "a level is written as level-640, from level-{} to level-{}",
@@ -34,10 +34,10 @@ impl Level {
     pub const WEAKEST: u16 = 200;
     /// The highest rating.
     pub const STRONGEST: u16 = 1300;
-    /// The distance between two levels that are listed; those between them can be asked for.
+    /// The distance between listed levels; the levels between them exist too.
     pub const STEP: u16 = 100;
 
-    /// The level with this rating, where there is one.
+    /// The level with this rating, if it is in range.
     pub fn new(rating: u16) -> Result<Self, LevelError> {
         let known = (Self::WEAKEST..=Self::STRONGEST).contains(&rating);
         known.then_some(Self(rating)).ok_or(LevelError)
@@ -48,13 +48,13 @@ impl Level {
         self.0
     }
 
-    /// Those that are listed for a game, the weakest first.
+    /// The listed levels of a game, the weakest first.
     pub fn listed(game: GameId) -> impl Iterator<Item = Self> {
         let ratings = ratings::weakest(game)..=Self::STRONGEST;
         ratings.step_by(Self::STEP.into()).map(Self)
     }
 
-    /// What people are told about it.
+    /// The profile of the player.
     pub(crate) fn profile(self) -> Profile {
         Profile {
             id: self.to_string(),
@@ -68,7 +68,7 @@ impl Level {
         }
     }
 
-    /// The skill that plays at this rating.
+    /// The skill of a player with this rating.
     pub(crate) fn skill(self, game: GameId) -> f32 {
         ratings::skill(game, self)
     }
@@ -91,13 +91,13 @@ impl FromStr for Level {
     }
 }
 
-/// A game in which it is known what people see and what they overlook.
+/// A game with a model of what people see and overlook.
 pub(crate) trait Sight: Position {
-    /// The moves that the person thinks of, each with what it seems to be worth; none only where the game is over.
+    /// The moves that the person considers, each with its perceived value; empty only if the game is over.
     fn prospects(game: &Game<Self>, eye: &Eye) -> Vec<(Self::Move, f32)>;
 }
 
-/// Somebody with a certain skill.
+/// A player with a certain skill.
 pub(crate) struct Person<P> {
     skill: f32,
     seed: u64,
@@ -126,7 +126,7 @@ impl<P: Sight> Engine<P> for Person<P> {
         if position.is_over() {
             return Analysis::default();
         }
-        // A new move is a new look at the board.
+        // The person sees every position anew.
         let eye = Eye::new(self.skill, self.seed ^ eye::mixed(position.key()));
         let mut prospects = P::prospects(game, &eye);
         prospects.sort_by(|one, two| two.1.total_cmp(&one.1));

@@ -1,11 +1,11 @@
-//! Which skill plays at which rating in each game, as the arena measured it.
+//! The measured relation between skill and rating in each game.
 
 use sente_rules::GameId;
 
 use super::Level;
 
-/// The lowest rating at which somebody plays who makes no mistakes but those of beginners. Othello forgives so much that even
-/// who plays for discs alone is better than others are elsewhere.
+/// The lowest listed rating. In Othello even players who only maximize discs reach a higher rating than beginners of
+/// other games.
 pub(super) const fn weakest(game: GameId) -> u16 {
     match game {
         GameId::Othello => 500,
@@ -13,7 +13,7 @@ pub(super) const fn weakest(game: GameId) -> u16 {
     }
 }
 
-/// The skill that plays at a level's rating: between two that were measured, as far as the rating is.
+/// The skill for a level's rating, by linear interpolation between measured pairs.
 pub(super) fn skill(game: GameId, level: Level) -> f32 {
     let measured = measured(game);
     let rating = f32::from(level.rating());
@@ -23,10 +23,10 @@ pub(super) fn skill(game: GameId, level: Level) -> f32 {
     from + (to - from) * (rating - low) / (high - low)
 }
 
-/// In how many games each level was measured.
+/// The number of games with which each level was measured.
 pub(super) const MEASURED_GAMES: u32 = 400;
 
-/// Ratings with the skills that play at them.
+/// The measured pairs of rating and skill.
 const fn measured(game: GameId) -> &'static [(f32, f32)] {
     match game {
         GameId::Gomoku => &GOMOKU,

@@ -1,6 +1,6 @@
-//! Why a move is good or bad, as data: motifs that are seen on the board and in the line that follows, never more than
-//! the line shows. Every reason carries the moves that show it, and those were replayed before it was made. Sentences
-//! are made from it elsewhere: by the catalogues of the page, whose English the terminal reads too.
+//! The reasons why a move is good or bad, as data: motifs on the board and in the line that follows, never more than
+//! the line shows. Every reason carries the moves that show it, which were replayed before. The text catalogues of the
+//! page, whose English the terminal also uses, turn reasons into sentences.
 
 pub mod gomoku;
 mod motif;
@@ -13,62 +13,62 @@ use sente_rules::{Colour, Game, Point, Position, Table};
 
 use crate::{Evaluation, Line, Proven};
 
-/// Which move a reason is about.
+/// The move that a reason is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Subject {
-    /// The move that was played, or is about to be.
+    /// The move that was played or will be played.
     Move,
-    /// The better move, which was not played.
+    /// The better move that was not played.
     Better,
 }
 
-/// One thing that a move does, with the facts that a sentence and marks on the board need.
+/// One effect of a move, with the data for a sentence and for marks on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveReason {
-    /// What it does.
+    /// The effect.
     pub motif: Motif,
-    /// Which move does it.
+    /// The move with this effect.
     pub subject: Subject,
-    /// Who plays the move.
+    /// The side that plays the move.
     pub side: Colour,
     /// The move.
     pub mv: String,
-    /// The other side's move that shows it.
+    /// The opponent's move that shows it.
     pub answer: Option<String>,
-    /// The move that it is compared with.
+    /// The move for comparison.
     pub other: Option<String>,
     /// The points to mark.
     pub points: Vec<Point>,
     /// The number in the sentence.
     pub count: Option<u32>,
-    /// The number before the move, or after the move that it is compared with.
+    /// The number before the move, or after the move for comparison.
     pub before: Option<u32>,
-    /// The moves that show it, from the position before the move on.
+    /// The moves that show it, from the position before the move.
     pub line: Vec<String>,
 }
 
-/// A judged move that is to be explained.
+/// A judged move to explain.
 #[derive(Clone, Copy, Debug)]
 pub struct Judged<'a> {
     /// The move that was played.
     pub played: &'a str,
-    /// What follows it, the other side's move first.
+    /// The moves that follow it, starting with the opponent's.
     pub follows: &'a [String],
-    /// What it leads to, from the mover's view.
+    /// The evaluation after it, from the mover's view.
     pub after: Evaluation,
-    /// The best move with what follows, from the mover's view.
+    /// The best line, from the mover's view.
     pub best: &'a Line<String>,
 }
 
-/// Why a move was worse than the best one: what it does that is bad, and what the better move does that is good, at most
-/// one of each. Empty where neither line shows anything that has a name.
+/// Why a move was worse than the best one: the main fault of the move and the main merit of the better one, at most one
+/// of each. Empty if the lines show nothing that has a motif.
 pub fn explain(before: &dyn Table, judged: Judged<'_>) -> Vec<MoveReason> {
     first_of_each(all_reasons(before, judged))
 }
 
-/// Everything that is bad about a move, then everything that is good about the better one, the weightiest first.
+/// All faults of a move, then all merits of the better one, each in order of importance.
 pub fn all_reasons(before: &dyn Table, judged: Judged<'_>) -> Vec<MoveReason> {
-    // Forced passes are no moves of a game: replaying makes them by itself.
+    // Lines can contain forced passes, but replaying adds these by itself.
     let moves = |line: &[String]| -> Vec<String> {
         let told = line.iter().filter(|text| *text != "pass");
         told.cloned().collect()
@@ -90,7 +90,7 @@ pub fn all_reasons(before: &dyn Table, judged: Judged<'_>) -> Vec<MoveReason> {
         reason.subject = Subject::Better;
     }
     found.extend(general(before, judged));
-    // Comparisons of the two moves come last: what the better move does by itself weighs more.
+    // Comparisons of the two moves come last: the better move's own merits matter more.
     let compared = found
         .iter()
         .position(|reason| reason.subject == Subject::Better);
@@ -110,7 +110,7 @@ pub fn all_reasons(before: &dyn Table, judged: Judged<'_>) -> Vec<MoveReason> {
     found
 }
 
-/// What the first move of a line does that is good, the weightiest first, at most two things.
+/// The merits of the first move of a line in order of importance, at most two.
 pub fn explain_line(before: &dyn Table, line: &Line<String>) -> Vec<MoveReason> {
     let mut found = merits(before, &line.moves, line.evaluation);
     found.truncate(2);
@@ -123,7 +123,7 @@ fn merits(before: &dyn Table, line: &[String], evaluation: Evaluation) -> Vec<Mo
     found
 }
 
-/// What the game itself knows to be bad about a move; nothing where it has no motifs.
+/// The faults of a move by the motifs of its game; empty for games without motifs.
 fn own_faults(before: &dyn Table, judged: Judged<'_>) -> Vec<MoveReason> {
     let stones = before.as_game().map(|game| gomoku::faults(game, judged));
     let discs = || before.as_game().map(|game| othello::faults(game, judged));
@@ -131,7 +131,7 @@ fn own_faults(before: &dyn Table, judged: Judged<'_>) -> Vec<MoveReason> {
     stones.or_else(discs).or_else(pieces).unwrap_or_default()
 }
 
-/// What the game itself knows to be good about the first move of a line; nothing where it has no motifs.
+/// The merits of the first move of a line by the motifs of its game; empty for games without motifs.
 fn own_merits(before: &dyn Table, line: &[String]) -> Vec<MoveReason> {
     let stones = before.as_game().map(|game| gomoku::merits(game, line));
     let discs = || before.as_game().map(|game| othello::merits(game, line));
@@ -139,7 +139,7 @@ fn own_merits(before: &dyn Table, line: &[String]) -> Vec<MoveReason> {
     stones.or_else(discs).or_else(pieces).unwrap_or_default()
 }
 
-/// The weightiest reason about each of the two moves.
+/// The most important reason for each of the two moves.
 fn first_of_each(found: Vec<MoveReason>) -> Vec<MoveReason> {
     let mut kept: Vec<MoveReason> = Vec::new();
     for reason in found {
@@ -150,14 +150,14 @@ fn first_of_each(found: Vec<MoveReason>) -> Vec<MoveReason> {
     kept
 }
 
-/// Whether the played move does the same: then it is no reason to prefer the other.
+/// Whether the played move has the same merit, so that it is no reason to prefer the other.
 fn is_shared(before: &dyn Table, reason: &MoveReason, played: &str) -> bool {
     let line = [played.to_owned()];
     let own = own_merits(before, &line);
     own.iter().any(|it| it.motif == reason.motif)
 }
 
-/// What is proven in every game: a forced win that is missed or given, a draw that is thrown away.
+/// Motifs of every game, by proven results: a forced win that was missed or allowed, a draw that was given away.
 fn general(before: &dyn Table, judged: Judged<'_>) -> Option<MoveReason> {
     let motif = match (judged.best.evaluation.proven, judged.after.proven) {
         (Some(Proven::Loss { .. }), _) | (_, None | Some(Proven::Win { .. })) => return None,
@@ -194,7 +194,7 @@ fn forced_win(before: &dyn Table, line: &[String], evaluation: Evaluation) -> Op
     })
 }
 
-/// A reason with the line that shows it; none where the line cannot be played.
+/// A reason with the line that shows it; `None` if the line cannot be played.
 fn with_line(
     before: &dyn Table,
     line: &[String],
@@ -212,7 +212,7 @@ fn with_line(
 }
 
 impl MoveReason {
-    /// A motif of a move with no facts but the move itself.
+    /// A reason with no data but the move itself.
     fn new(motif: Motif, side: Colour, mv: &impl ToString) -> Self {
         let mv = mv.to_string();
         Self {
@@ -229,7 +229,7 @@ impl MoveReason {
         }
     }
 
-    /// The same with the other side's answer, which the line goes on with.
+    /// The same with the opponent's answer, appended to the line.
     fn answered(mut self, answer: &impl ToString) -> Self {
         let answer = answer.to_string();
         self.line.push(answer.clone());
@@ -238,8 +238,7 @@ impl MoveReason {
     }
 }
 
-/// The positions of a line: the one that it begins with, and one after each move. Ends before the first move that
-/// cannot be played.
+/// The moves of a line with the positions before them. Stops at the first illegal move.
 fn replay<P: Position>(game: &Game<P>, line: &[String]) -> Vec<(P, P::Move)> {
     let mut position = game.position().clone();
     let mut played = Vec::new();

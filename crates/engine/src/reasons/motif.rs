@@ -1,6 +1,6 @@
-//! The names of all motifs. Says nothing about how they are seen.
+//! The names of all motifs. Their detection is in the modules of the games.
 
-/// What a move does. The key of each is the same in reviews, puzzles and texts.
+/// An effect of a move. Its key is the same in reviews, puzzles and texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(missing_docs, reason = "each says what the move does")]
 pub enum Motif {

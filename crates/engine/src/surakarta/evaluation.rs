@@ -1,5 +1,4 @@
-//! What a board is worth without looking ahead: counted features times tuned weights. Knows neither
-//! limits nor the past.
+//! The static evaluation: features with tuned weights. Independent of limits and history.
 
 use sente_rules::surakarta::{Board, Track};
 
@@ -9,10 +8,11 @@ use crate::{Evaluation, Proven, Score};
 /// The number of features.
 pub const FEATURES: usize = 14;
 
-/// What is counted, as the side to move's number less the other's, except where a name says whose.
+/// The values of the features: the difference between the side to move and the opponent, unless the name says
+/// otherwise.
 pub type Features = [i32; FEATURES];
 
-/// The names of the features, in their order.
+/// The names of the features.
 pub const NAMES: [&str; FEATURES] = [
     "pieces",
     "in a corner",
@@ -30,12 +30,12 @@ pub const NAMES: [&str; FEATURES] = [
     "to move",
 ];
 
-/// What each feature is worth.
+/// The weights of the features, interpolated between a full and an empty board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weights {
-    /// With a full board, in hundredths of a piece.
+    /// The weights for a full board, in hundredths of a piece.
     pub full: Features,
-    /// With an empty one; between them they are mixed.
+    /// The weights for an empty board.
     pub empty: Features,
 }
 
@@ -47,7 +47,7 @@ impl Weights {
         empty: [116, -9, 46, 41, 22, 34, 13, 1, 0, 33, 21, -13, -7, 1],
     };
 
-    /// The worth of a board for the side to move.
+    /// The value of a board for the side to move.
     #[inline]
     pub fn evaluate(&self, board: Board) -> Score {
         let features = features(board);
@@ -61,13 +61,13 @@ impl Weights {
     }
 }
 
-/// The number of pieces with which a game begins.
+/// The number of pieces at the beginning of a game.
 pub const FULL_BOARD: i32 = 24;
 
-/// The points that change an even chance to one of e to 1, as the games tell.
+/// The points of one logit of win probability, fitted to games.
 pub(super) const POINTS_PER_LOGIT: f32 = 45.0;
 
-/// Counts the features of a board.
+/// The features of a board.
 pub fn features(board: Board) -> Features {
     let other = board.swapped();
     let difference = |mask: u64| ones(board.own & mask) - ones(board.opponent & mask);
@@ -92,7 +92,7 @@ pub fn features(board: Board) -> Features {
     ]
 }
 
-/// What people are told about a score.
+/// The evaluation for a score.
 pub(super) fn told(score: Score) -> Evaluation {
     let points = f32::from(score.raw());
     let proven = match (score.win_distance(), score.loss_distance()) {
@@ -107,7 +107,7 @@ pub(super) fn told(score: Score) -> Evaluation {
         Some(Proven::Loss { .. }) => 0.0,
         Some(Proven::Draw) | None => 1.0 / (1.0 + (-points / POINTS_PER_LOGIT).exp()),
     };
-    // A decided game is worth all the pieces there are.
+    // A decided game counts as a lead of all pieces.
     let value = if score.raw().abs() >= WON_BY_COUNT {
         12_f32.copysign(points)
     } else {
@@ -120,11 +120,11 @@ pub(super) fn told(score: Score) -> Evaluation {
     }
 }
 
-/// Who holds the loops.
+/// The control of the loops.
 struct Loops {
-    /// The sides of loops at which the first piece is one's own.
+    /// The sides of loops where the first piece is an own one.
     ends: i32,
-    /// The empty places that the pieces beside loops see behind them.
+    /// The empty places behind the pieces next to loops.
     reach: i32,
 }
 
@@ -151,7 +151,7 @@ fn loops(board: Board) -> Loops {
     loops
 }
 
-/// The places counted from behind a loop.
+/// The places of a track, rotated so that they start after a loop.
 #[inline]
 const fn turned(places: u32, number: usize) -> u32 {
     const LAP: usize = Track::LAP;
@@ -159,7 +159,7 @@ const fn turned(places: u32, number: usize) -> u32 {
     (two_laps >> (number * LAP / Track::LOOPS)) as u32 & ((1 << LAP) - 1)
 }
 
-/// The captures of the side to move that cannot be answered on the spot, and those that can.
+/// The captures of the side to move that cannot be answered by a recapture, and those that can.
 fn captures(board: Board) -> [i32; 2] {
     let mut counts = [0; 2];
     for (from, to) in board.captures().iter() {
@@ -168,7 +168,7 @@ fn captures(board: Board) -> [i32; 2] {
     counts
 }
 
-/// Whether the piece that captures can be taken where it arrives.
+/// Whether the capturing piece can be recaptured.
 #[inline]
 pub(super) fn is_answered(board: Board, from: usize, to: usize) -> bool {
     let answers = board.after(from, to).captures();
@@ -179,7 +179,7 @@ const fn ones(set: u64) -> i32 {
     set.count_ones() as i32
 }
 
-/// The points that are the same as one near the lower left corner when the board is turned or mirrored.
+/// The points that are symmetric to a point near the lower left corner.
 const fn ring(col: usize, row: usize) -> u64 {
     let mut set = 0;
     let mut image = 0;

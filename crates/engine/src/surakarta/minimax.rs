@@ -1,5 +1,4 @@
-//! Plain minimax with alpha-beta to a certain depth, without any other art: the opponent that people
-//! know by its depth.
+//! Plain minimax with alpha-beta pruning to a fixed depth: the opponents that are named after their depth.
 
 use fastrand::Rng;
 use sente_rules::surakarta::{Board, Move, Surakarta};
@@ -17,7 +16,7 @@ pub(super) struct Minimax {
 }
 
 impl Minimax {
-    /// A player that searches so many plies, and chooses by the seed among moves that seem equal.
+    /// A player with this depth; it chooses randomly among equal moves.
     pub(super) const fn new(depth: u32, rng: Rng) -> Self {
         Self { depth, rng }
     }
@@ -62,7 +61,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// The best moves with their lines, and whether there was time to look at all moves.
+    /// The best moves with their lines, and whether all moves were searched.
     fn best_lines(
         &mut self,
         root: Node,
@@ -82,7 +81,7 @@ impl Search<'_> {
             if score > alpha {
                 let mut line = vec![step];
                 line.extend(&self.lines[1]);
-                // After its equals: the first that was found stays the best.
+                // Inserted after its equals, so that the first of them stays the best.
                 let place = found.partition_point(|line| line.score >= score);
                 found.insert(place, Found { score, steps: line });
                 found.truncate(lines);
@@ -140,7 +139,7 @@ impl Search<'_> {
     }
 }
 
-/// A hundred points for a piece and one for a step.
+/// The evaluation: a hundred points for a piece and one for a step.
 fn judge(board: Board) -> Score {
     let worth = |board: Board| board.own.count_ones() as i32 * 100 + board.count_steps() as i32;
     Score::points(worth(board) - worth(board.swapped()))

@@ -1,4 +1,4 @@
-//! Surakarta: the engine, its tablebase and the players. The rules are not here.
+//! Surakarta: the engine, the tablebase and the players. Does not contain the rules.
 
 mod evaluation;
 mod minimax;
@@ -35,7 +35,7 @@ use node::{Node, all_steps, written};
 use search::{Found, Searcher, Style};
 use selectivity::Selectivity;
 
-/// The engine: remembers what it searched from one question to the next.
+/// The engine, with a transposition table that persists between searches.
 pub struct SurakartaEngine {
     table: Transpositions,
     tablebases: Tablebases,
@@ -50,7 +50,7 @@ impl Default for SurakartaEngine {
 }
 
 impl SurakartaEngine {
-    /// An engine at full strength with a table of about this many bytes.
+    /// The engine at full strength with a table of about this many bytes.
     pub fn with_memory(bytes: usize) -> Self {
         Self {
             table: Transpositions::with_bytes(bytes),
@@ -60,8 +60,8 @@ impl SurakartaEngine {
         }
     }
 
-    /// The engine by which the lower levels and the shipped puzzles were measured: it judges boards by counted features and
-    /// leaves out little.
+    /// The weaker engine with which the lower levels and the embedded puzzles were measured: it uses the feature-based
+    /// evaluation and prunes little.
     pub fn counting(bytes: usize) -> Self {
         let style = Style {
             selectivity: Selectivity::Little,
@@ -74,20 +74,20 @@ impl SurakartaEngine {
         }
     }
 
-    /// The same engine with perfect knowledge of boards with few pieces.
+    /// The same engine with a tablebase for boards with few pieces.
     #[must_use]
     pub fn with_tablebase(self, tablebase: Arc<Tablebase>) -> Self {
         self.with_tablebases(Tablebases::with_surakarta(tablebase))
     }
 
-    /// The same engine with tablebases that may come later.
+    /// The same engine with tablebases that may be added later.
     #[must_use]
     pub fn with_tablebases(mut self, tablebases: Tablebases) -> Self {
         self.tablebases = tablebases;
         self
     }
 
-    /// The same engine misjudging each board by so many points at most, as the seed has it.
+    /// The same engine with evaluation errors of at most this many points, determined by the seed.
     const fn with_noise(mut self, noise: u16, seed: u64) -> Self {
         self.style.noise = noise;
         self.style.seed = seed;
@@ -106,9 +106,9 @@ impl SurakartaEngine {
         Searcher::new(position, self.style, budget, &self.table, tablebase).with_network(network)
     }
 
-    /// Searches beside the main thread until it is done, for what it leaves in the table.
+    /// Searches on a helper thread until the main thread is done, in order to fill the table.
     fn help(mut searcher: Searcher<'_>, number: usize) -> u64 {
-        // Helpers that are a depth ahead find out what the others will need.
+        // Half of the helpers search one depth ahead.
         let first_depth = 1 + number as u32 % 2;
         searcher.deepen(first_depth, 1, |_, _, _| {});
         searcher.budget.nodes()
@@ -173,14 +173,14 @@ impl Engine<Surakarta> for SurakartaEngine {
             done.store(true, Ordering::Relaxed);
             let nodes = handles
                 .into_iter()
-                .map(|handle| handle.join().expect("a helper does not panic"));
+                .map(|handle| handle.join().expect("helper threads do not panic"));
             searcher.budget.nodes() + nodes.sum::<u64>()
         });
         latest
     }
 }
 
-/// What is answered before anything is searched.
+/// The answer without any search.
 fn unsearched(position: &Surakarta, lines: usize) -> Analysis<Move> {
     let node = Node::of(position);
     let line = |&step| Found {

@@ -1,5 +1,5 @@
-//! What a board is worth as a small network sees it: filters that look at all points in all eight symmetries, for both sides. Boards
-//! that are images of each other are worth the same. Knows neither limits nor the past.
+//! A small neural network for evaluation: filters over all points in all eight symmetries, for both sides. Symmetric
+//! boards have equal values. Knows neither limits nor history.
 
 use std::sync::{Arc, OnceLock};
 
@@ -10,31 +10,31 @@ use thiserror::Error;
 use super::evaluation::POINTS_PER_LOGIT;
 use crate::Score;
 
-/// The weights as they are fitted and kept, in small whole units.
+/// The quantized weights of a network, as they are trained and stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NetworkWeights {
-    /// For each filter what a piece on each point adds: first one's own pieces, then the other side's.
+    /// The filters' weights for each point: first for own pieces, then for the opponent's.
     pub pieces: [[i16; 2 * POINTS]; FILTERS],
-    /// What each filter begins with.
+    /// The filters' biases.
     pub biases: [i16; FILTERS],
-    /// For each phase and side what each filter's square adds.
+    /// For each phase and side the weights of the filters' squared outputs.
     pub outputs: [[[i16; FILTERS]; 2]; PHASES],
-    /// What each phase begins with.
+    /// The bias of the value in each phase.
     pub constants: [i32; PHASES],
 }
 
-/// The bytes are not those of weights.
+/// The bytes are not valid weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("these are not weights of Surakarta's network")]
+#[error("not a valid file of Surakarta network weights")]
 pub struct NotWeights;
 
 /// The number of filters.
 pub const FILTERS: usize = 8;
-/// The number of phases of a game, by pieces.
+/// The number of phases of a game, by piece count.
 pub const PHASES: usize = 4;
-/// What makes 1 before a filter's output is squared.
+/// The quantized value of 1 at a filter's output, before squaring.
 pub const ONE: i16 = 255;
-/// What makes 1 among the weights of outputs.
+/// The quantized value of 1 among the output weights.
 pub const OUTPUT_ONE: i16 = 64;
 
 const FULL_BOARD: usize = super::evaluation::FULL_BOARD as usize;
@@ -42,17 +42,17 @@ const SYMMETRIES: usize = Symmetry::ALL.len();
 const POINTS: usize = 36;
 const LINES: usize = 6;
 const LINE: usize = POINTS / LINES;
-/// What can stand on a line.
+/// The number of configurations of a line.
 const CONTENTS: usize = 3_usize.pow(LINE as u32);
-/// Every filter in every symmetry.
+/// The number of units: every filter in every symmetry.
 const UNITS: usize = FILTERS * SYMMETRIES;
 
 impl NetworkWeights {
     const MAGIC: &[u8] = b"sente surakarta network 1\n";
-    /// A greater weight of an output times what a unit sees would not fit into 16 bits.
+    /// The largest output weight: its product with a filter's output must fit into 16 bits.
     pub const MOST_OUTPUT: u16 = 127;
 
-    /// The weights as bytes, to be kept in a file.
+    /// Serializes the weights for a file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let pieces = self.pieces.as_flattened().iter();
         let outputs = self.outputs.as_flattened().as_flattened().iter();
@@ -81,7 +81,7 @@ impl NetworkWeights {
             .0
             .iter()
             .map(|&pair| i16::from_le_bytes(pair));
-        let mut next = || short.next().expect("there are as many as are asked for");
+        let mut next = || short.next().expect("the slice has all weights");
         let weights = Self {
             pieces: std::array::from_fn(|_| std::array::from_fn(|_| next())),
             biases: std::array::from_fn(|_| next()),
@@ -99,31 +99,29 @@ impl NetworkWeights {
         }
     }
 
-    /// The phase of a board with so many pieces.
+    /// The phase of a board with this many pieces.
     pub fn phase(pieces: u32) -> usize {
         let phase = (pieces as usize).saturating_sub(1) * PHASES / FULL_BOARD;
         phase.min(PHASES - 1)
     }
 }
 
-/// The network, ready to look at boards.
+/// A network in the form for evaluation.
 pub struct Network {
-    /// What each content of each line adds to all units.
+    /// The contribution of each configuration of each line to all units.
     lines: Vec<[i16; UNITS]>,
     outputs: [[[i16; UNITS]; 2]; PHASES],
     constants: [i32; PHASES],
 }
 
 impl Network {
-    /// The one that comes with the engine.
+    /// The network that is part of the engine.
     pub fn shipped() -> Arc<Self> {
         static SHIPPED: OnceLock<Arc<Network>> = OnceLock::new();
         let shipped = SHIPPED.get_or_init(|| {
             let weights =
                 NetworkWeights::from_bytes(include_bytes!("../../data/surakarta.weights"));
-            Arc::new(Self::new(
-                &weights.expect("the shipped weights are well formed"),
-            ))
+            Arc::new(Self::new(&weights.expect("the embedded weights are valid")))
         });
         Arc::clone(shipped)
     }
@@ -141,14 +139,14 @@ impl Network {
         }
     }
 
-    /// The worth of a board for the side to move.
+    /// The value of a board for the side to move.
     #[inline]
     pub fn evaluate(&self, board: Board) -> Score {
         const LOGIT: f32 = ONE as f32 * ONE as f32 * OUTPUT_ONE as f32;
         Score::points((self.sum(board) as f32 * (POINTS_PER_LOGIT / LOGIT)) as i32)
     }
 
-    /// The network's answer in its own unit.
+    /// The network's output in its own unit.
     #[inline]
     fn sum(&self, board: Board) -> i32 {
         let mut seen = [[0; UNITS]; 2];
@@ -168,7 +166,7 @@ impl Network {
     }
 }
 
-/// What the pieces on one line add to all units; on the first line also what filters begin with.
+/// The contribution of a line's pieces to all units; the first line includes the biases.
 fn line(weights: &NetworkWeights, line: usize, content: usize) -> [i16; UNITS] {
     std::array::from_fn(|unit| {
         let (filter, symmetry) = (unit / SYMMETRIES, Symmetry::ALL[unit % SYMMETRIES]);
@@ -198,18 +196,18 @@ fn add(sum: &mut [i16; UNITS], other: &[i16; UNITS]) {
     }
 }
 
-/// The sum of the units' squares, each between 0 and 1 before, times their weights.
+/// The weighted sum of the squares of the units, which are clamped between 0 and 1 first.
 #[inline]
 fn squares(units: &[i16; UNITS], weights: &[i16; UNITS]) -> i32 {
     let products = units.iter().zip(weights).map(|(&unit, &weight)| {
         let unit = unit.clamp(0, ONE);
-        // The product is small enough for 16 bits; see `NetworkWeights::MOST_OUTPUT`.
+        // The product fits into 16 bits; see `NetworkWeights::MOST_OUTPUT`.
         i32::from(unit.wrapping_mul(weight)) * i32::from(unit)
     });
     products.sum()
 }
 
-/// The number whose digits to the base of three are the bits of the index, the lowest first.
+/// The number whose ternary digits are the bits of the index.
 const DIGITS: [u16; 1 << LINE] = {
     let mut numbers = [0; 1 << LINE];
     let mut bits = 0;
@@ -248,7 +246,7 @@ mod tests {
         }
     }
 
-    /// The same as the network, point by point and without tables.
+    /// The same as the network, computed point by point without tables.
     fn naive(weights: &NetworkWeights, board: Board) -> i64 {
         let phase = NetworkWeights::phase(board.occupied().count_ones());
         let mut sum = i64::from(weights.constants[phase]);

@@ -1,17 +1,16 @@
-//! A position as a search walks through it: the board, and what has to be known of the way to it.
-//! Knows neither scores nor good moves.
+//! A position in a search: the board and the relevant history. Knows neither scores nor good moves.
 
 use sente_rules::surakarta::{Board, Move, Rules, SIZE, Surakarta, key, key_change};
 use sente_rules::{Colour, Point, Position};
 
 use crate::Score;
 
-/// A move as searches keep it: the start and the target in six bits each.
+/// A move in compact form: start and target in six bits each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Step(u16);
 
 impl Step {
-    /// More than the greatest number of a move.
+    /// An upper bound of the numbers of moves.
     pub(super) const NUMBERS: usize = 1 << 12;
 
     #[inline]
@@ -29,7 +28,7 @@ impl Step {
         (self.0 & 63) as usize
     }
 
-    /// The number by which tables know it.
+    /// The move's number, for use in tables.
     #[inline]
     pub(super) const fn number(self) -> u16 {
         self.0
@@ -40,13 +39,13 @@ impl Step {
         Self(number)
     }
 
-    /// Whether it takes a piece on this board.
+    /// Whether the move captures a piece on this board.
     #[inline]
     pub(super) const fn is_capture(self, board: Board) -> bool {
         board.opponent >> self.to() & 1 == 1
     }
 
-    /// The move as players write it.
+    /// The move in the form of the rules.
     pub(super) fn written(self, board: Board) -> Move {
         Move {
             from: Point::from_index(self.from(), SIZE),
@@ -63,7 +62,7 @@ pub(super) fn all_steps(board: Board) -> Vec<Step> {
     steps
 }
 
-/// A sequence of moves as players write it.
+/// A sequence of moves in the form of the rules.
 pub(super) fn written(mut board: Board, steps: &[Step]) -> Vec<Move> {
     let write = |&step: &Step| {
         let mv = step.written(board);
@@ -85,7 +84,7 @@ pub(super) struct Node {
 }
 
 impl Node {
-    /// Where a search from this position begins.
+    /// The root of a search from this position.
     pub(super) fn of(position: &Surakarta) -> Self {
         Self {
             board: position.board(),
@@ -107,7 +106,7 @@ impl Node {
         }
     }
 
-    /// The node if the side to move could pass.
+    /// The node after a null move.
     pub(super) fn passed(self) -> Self {
         Self {
             board: self.board.swapped(),
@@ -117,30 +116,30 @@ impl Node {
         }
     }
 
-    /// By how many pieces the side to move is ahead.
+    /// The piece lead of the side to move.
     #[inline]
     pub(super) const fn lead(self) -> i32 {
         self.board.own.count_ones() as i32 - self.board.opponent.count_ones() as i32
     }
 }
 
-/// The limits of the game and everything that they ask about.
+/// The game's limits and the history that they depend on.
 pub(super) struct Past {
     rules: Rules,
-    /// The keys of the positions that end the game when they come up once more.
+    /// The keys of the positions that end the game when they are repeated once more.
     worn: Vec<u64>,
     /// The boards of these positions.
     worn_boards: Vec<Board>,
-    /// The number of pieces at the search's beginning.
+    /// The number of pieces at the root.
     pieces: u32,
-    /// The keys of the nodes from the search's beginning to the present one's parent.
+    /// The keys of the nodes from the root to the parent of the current node.
     path: Vec<u64>,
-    /// What tells the table's entries under this past from those under others.
+    /// Distinguishes the transposition table's entries with this history from others.
     salt: u64,
 }
 
 impl Past {
-    /// The past of a position, the position itself included.
+    /// The history of a position, including the position itself.
     pub(super) fn of(position: &Surakarta) -> Self {
         let rules = position.rules();
         let boards = position.earlier_boards();
@@ -174,20 +173,20 @@ impl Past {
         }
     }
 
-    /// Goes down from a node.
+    /// Descends from a node.
     #[inline]
     pub(super) fn enter(&mut self, parent: Node) {
         self.path.push(parent.key);
     }
 
-    /// Comes back to where [`Past::enter`] was called.
+    /// Returns to the node of the last [`Past::enter`].
     #[inline]
     pub(super) fn leave(&mut self) {
         self.path.pop();
     }
 
-    /// The score of a node that is not the search's first where the game is over, for another reason than that the
-    /// side to move cannot: who lists the moves sees that.
+    /// The score of a node below the root if the game is over, except because the side to move has no move: the move
+    /// generator detects that.
     #[inline]
     pub(super) fn result(&self, node: Node, ply: usize) -> Option<Score> {
         let ply = ply as u32;
@@ -206,21 +205,22 @@ impl Past {
         })
     }
 
-    /// Whether a node was on the board since the search's beginning: nothing was gained, and it may come up again.
+    /// Whether a node is a repetition within the search: nothing was gained, and it may be repeated again.
     #[inline]
     pub(super) fn is_repeated(&self, node: Node) -> bool {
-        // The same side is to move after every second ply, and it takes four to undo two moves.
+        // Every second position has the same side to move, and undoing two moves takes four plies.
         let within = self.path.iter().rev().take(node.quiet.into());
         let mut candidates = within.skip(3).step_by(2);
         candidates.any(|&key| key == node.key)
     }
 
-    /// Whether a position that keeps coming up is decided by the number of pieces.
+    /// Whether repetitions end the game by piece count.
     pub(super) const fn counts_repetitions(&self) -> bool {
         self.rules.repetition.is_some()
     }
 
-    /// The boards that end the game when they come up once more and still can after a node: a capture is not undone.
+    /// The boards that end the game on their next repetition and can still be reached from a node: captures are
+    /// irreversible.
     pub(super) fn worn_boards(&self, node: Node) -> &[Board] {
         if node.board.occupied().count_ones() == self.pieces {
             &self.worn_boards
@@ -229,23 +229,23 @@ impl Past {
         }
     }
 
-    /// The quiet plies that end the game, if any number does.
+    /// The number of quiet plies that ends the game, if it is limited.
     pub(super) const fn quiet_limit(&self) -> Option<u16> {
         self.rules.quiet
     }
 
-    /// Whether the game can go on for ever.
+    /// Whether the game may never end.
     pub(super) const fn is_endless(&self) -> bool {
         self.rules.repetition.is_none() && self.rules.quiet.is_none()
     }
 
-    /// The plies that are left to capture something.
+    /// The number of quiet plies that remain.
     pub(super) fn quiet_plies_left(&self, node: Node) -> u32 {
         let left = |limit: u16| u32::from(limit.saturating_sub(node.quiet));
         self.rules.quiet.map_or(u32::MAX, left)
     }
 
-    /// The key under which tables know a node: with what decides its value besides the board.
+    /// The transposition table's key of a node, which includes all that its value depends on.
     #[inline]
     pub(super) fn table_key(&self, node: Node) -> u64 {
         const HORIZON: u32 = 64;
@@ -258,7 +258,7 @@ impl Past {
     }
 }
 
-/// A number whose bits all depend on all bits of the given one.
+/// Mixes the bits of a number: all output bits depend on all input bits.
 #[inline]
 pub(super) const fn mixed(number: u64) -> u64 {
     let mut bits = number.wrapping_add(0x9e37_79b9_7f4a_7c15);

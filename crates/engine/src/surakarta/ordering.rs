@@ -1,5 +1,5 @@
-//! In which order moves are tried: what the table knows, captures by what they win, then moves that
-//! refuted others. Knows no scores of positions.
+//! Move ordering: the hash move, captures by their gain, then killer moves and the history heuristic. Independent of
+//! position scores.
 
 use sente_rules::Colour;
 use sente_rules::surakarta::Board;
@@ -7,19 +7,19 @@ use sente_rules::surakarta::Board;
 use super::evaluation::is_answered;
 use super::node::{Node, Step};
 
-/// Twelve pieces with eight steps each, and the captures.
+/// Twelve pieces with eight steps each, plus the captures.
 const MOST_MOVES: usize = 112;
 
-/// How it is found out what a capture wins.
+/// How the gain of a capture is estimated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Exchanges {
-    /// By whether it can be answered where it arrives.
+    /// By whether the opponent can recapture.
     Answers,
-    /// By going on with the exchange to its end.
+    /// By static exchange evaluation.
     Whole,
 }
 
-/// The moves of a node, the most promising first.
+/// The moves of a node, lazily sorted with the most promising first.
 pub(super) struct Moves {
     steps: [(i32, Step); MOST_MOVES],
     len: usize,
@@ -51,7 +51,7 @@ impl Moves {
         moves
     }
 
-    /// The captures, those that win a piece for nothing first.
+    /// The captures, with those that win a piece first.
     pub(super) fn captures(board: Board, exchanges: Exchanges) -> Self {
         let mut moves = Self::none();
         for (from, to) in board.captures().iter() {
@@ -60,13 +60,13 @@ impl Moves {
         moves
     }
 
-    /// The next capture, and whether it wins a piece for nothing.
+    /// The next capture, and whether it wins a piece.
     pub(super) fn next_capture(&mut self) -> Option<(Step, bool)> {
         let step = self.next()?;
         Some((step, self.steps[self.next - 1].0 >= SAFE_CAPTURE))
     }
 
-    /// Whether there are none.
+    /// Whether there are no moves.
     pub(super) const fn is_empty(&self) -> bool {
         self.len == 0
     }
@@ -89,7 +89,7 @@ impl Moves {
 impl Iterator for Moves {
     type Item = Step;
 
-    /// Sorts only as far as it is asked: most nodes need few of their moves.
+    /// Selects the next move instead of sorting all: most nodes search few of their moves.
     #[inline]
     fn next(&mut self) -> Option<Step> {
         let rest = &mut self.steps[self.next..self.len];
@@ -112,7 +112,7 @@ const KILLER: i32 = 1 << 20;
 const EXCHANGE: i32 = 1 << 19;
 
 impl Exchanges {
-    /// Attack is not symmetric: whether a capture can be answered has to be tried.
+    /// Attacks are not symmetric, so that recaptures must be generated after the capture.
     #[inline]
     fn value(self, board: Board, from: usize, to: usize) -> i32 {
         let wins = match self {
@@ -123,8 +123,8 @@ impl Exchanges {
     }
 }
 
-/// Whether a capture wins a piece when both sides go on taking at its target as long as that wins one. All pieces are worth
-/// the same, so that nobody loses by beginning.
+/// Static exchange evaluation: whether a capture wins a piece if both sides recapture on its target as long as that
+/// wins one. All pieces have the same value, so that the first capture never loses one.
 fn wins_exchange(board: Board, from: usize, to: usize) -> bool {
     let after = board.after(from, to);
     let answers = after.captures();
@@ -132,7 +132,7 @@ fn wins_exchange(board: Board, from: usize, to: usize) -> bool {
     !answers.iter().any(wins)
 }
 
-/// Quiet moves that were good elsewhere in this search.
+/// The killer moves and the history of quiet moves in this search.
 pub(super) struct Memory {
     killers: [[Option<Step>; 2]; Self::PLIES],
     history: Box<[[i16; Step::NUMBERS]; 2]>,
@@ -140,7 +140,7 @@ pub(super) struct Memory {
 
 impl Memory {
     const PLIES: usize = 128;
-    /// The history of a move stays below this.
+    /// The bound of the history values.
     const MOST: i32 = 16_000;
 
     pub(super) fn new() -> Self {
@@ -150,7 +150,7 @@ impl Memory {
         }
     }
 
-    /// A quiet move refuted its node, after those in `tried` did not.
+    /// Updates killers and history after a quiet move caused a cutoff that those in `tried` did not.
     pub(super) fn reward(
         &mut self,
         turn: Colour,
@@ -170,7 +170,7 @@ impl Memory {
         }
     }
 
-    /// What is remembered about a quiet move.
+    /// The ordering value of a quiet move.
     #[inline]
     fn value(&self, turn: Colour, ply: usize, step: Step) -> i32 {
         let killers = self.killers[ply];
@@ -183,13 +183,13 @@ impl Memory {
         }
     }
 
-    /// How often a quiet move was good, less how often it was not.
+    /// The history value of a quiet move: positive if it often caused cutoffs.
     #[inline]
     pub(super) fn history(&self, turn: Colour, step: Step) -> i32 {
         self.history[turn.index()][usize::from(step.number())].into()
     }
 
-    /// The nearer to the most, the less is added: what happened lately counts most.
+    /// Updates with gravity: the bonus shrinks near the bound, so that recent results count most.
     fn change(&mut self, turn: Colour, step: Step, bonus: i32) {
         let entry = &mut self.history[turn.index()][usize::from(step.number())];
         let old = i32::from(*entry);
@@ -209,7 +209,7 @@ mod tests {
         position.board()
     }
 
-    /// The pieces that the side to move gains at a target, by trying everything.
+    /// The number of pieces that the side to move gains on a target, by trying everything.
     fn gain(board: Board, target: usize) -> i32 {
         let captures = board.captures();
         let takes = captures.iter().filter(|&(_, to)| to == target);
@@ -237,7 +237,7 @@ mod tests {
 
     #[test]
     fn captures_that_win_come_first() {
-        // b1 takes a2 for nothing; what stands on the large loop cannot interfere.
+        // b1 captures a2 for nothing; the piece on the large loop cannot interfere.
         let board = board("....../....../....../....../O...../.X.... X");
         let mut captures = Moves::captures(board, Exchanges::Whole);
         let (step, wins) = captures.next_capture().unwrap();

@@ -1,13 +1,14 @@
-//! What the tablebase says in a game with limits. Its values are those of the pure old rules; they hold where the limits of
-//! the game cannot end it before:
+//! Tablebase probing in games with limits. The tablebase's values ignore the limits; they are valid if the limits
+//! cannot end the game first:
 //!
-//! - A win in so many plies is one where at least as many quiet plies are left: every ply before the last may be quiet.
-//! - On the way to a win the distance becomes smaller with every ply, so that nothing is repeated. Boards that were there
-//!   so often that once more ends the game can only be met if they are nearer to the end.
-//! - Where nobody can win by force, a game with limits is decided by the number of pieces. Who is ahead then is known where enough
-//!   quiet plies are left to force whatever can be forced.
+//! - A win in some number of plies is valid if at least as many quiet plies remain, because every ply before the last
+//!   may be quiet.
+//! - On the way to a win the distance decreases with every ply, so that nothing is repeated. A board whose next
+//!   repetition ends the game can only be reached if it is nearer to the end.
+//! - If nobody can force a win, the piece count decides a game with limits. The result is known if enough quiet plies
+//!   remain for everything that can be forced.
 //!
-//! Where that is not so nothing is said, and the search goes on by itself.
+//! Otherwise there is no result, and the search continues normally.
 
 use std::cmp::{Ordering, Reverse};
 use std::sync::atomic::AtomicBool;
@@ -23,15 +24,15 @@ use super::tablebase::{Tablebase, Value};
 use crate::transposition::Transpositions;
 use crate::{Analysis, Budget, Evaluation, Limits, Line, Proven, Score, SearchControl};
 
-/// The score of a game that is won by the number of pieces, with certainty and no known distance.
+/// The score of a certain win by piece count, whose distance is unknown.
 pub(super) const WON_BY_COUNT: i16 = 28_000;
 
-/// Whether a score is a claim about the result, and not a guess.
+/// Whether a score is a proven result rather than an estimate.
 pub(super) const fn is_certain(score: Score) -> bool {
     score.raw().unsigned_abs() >= WON_BY_COUNT.unsigned_abs()
 }
 
-/// The fewest plies to the end on any of these boards where somebody wins.
+/// The smallest distance in plies to the end over these boards, of those that somebody wins.
 pub(super) fn nearest(tablebase: &Tablebase, boards: &[Board]) -> u32 {
     let distances = boards
         .iter()
@@ -43,7 +44,7 @@ pub(super) fn nearest(tablebase: &Tablebase, boards: &[Board]) -> u32 {
 }
 
 impl Searcher<'_> {
-    /// What the tablebase says, where the limits of the game leave enough time for it.
+    /// The tablebase's score of a node, if the limits leave enough time for it.
     pub(super) fn look_up(&self, node: Node, ply: u32) -> Option<Score> {
         let tablebase = self.tablebase?;
         if node.board.occupied().count_ones() as usize > tablebase.pieces() {
@@ -69,7 +70,7 @@ impl Searcher<'_> {
         }
     }
 
-    /// Whether a game that takes so many plies from this node on is over before the limits end it.
+    /// Whether a game that takes this many plies from the node ends before the limits end it.
     fn is_in_time(&self, node: Node, plies: u8) -> bool {
         let plies = u32::from(plies);
         let can_repeat = !self.past.worn_boards(node).is_empty();
@@ -84,7 +85,7 @@ impl Searcher<'_> {
         left.min(limit) >= longest && self.past.worn_boards(node).is_empty()
     }
 
-    /// The certain score of a first move; nothing where there is none.
+    /// The certain score after a root move, if any.
     fn certain(&self, child: Node) -> Option<Score> {
         if !child.board.can_move() {
             return Some(Score::loss_in(1));
@@ -94,7 +95,7 @@ impl Searcher<'_> {
     }
 }
 
-/// The best moves where all are known, with what follows, and without a search.
+/// The analysis of a root whose moves all have certain scores, without a search.
 pub(super) fn answer(searcher: &Searcher<'_>, lines: usize) -> Option<Analysis<Move>> {
     let root = searcher.root;
     let tablebase = searcher.tablebase?;
@@ -105,7 +106,7 @@ pub(super) fn answer(searcher: &Searcher<'_>, lines: usize) -> Option<Analysis<M
     for step in all_steps(root.board) {
         let child = root.after(step);
         let score = -searcher.certain(child)?;
-        // Among moves with the same result that is preferred which seems best.
+        // Moves with the same result are ordered by the evaluation.
         let guess = Reverse(searcher.judge(child).raw());
         found.push((score, guess, step));
     }
@@ -129,7 +130,7 @@ pub(super) fn answer(searcher: &Searcher<'_>, lines: usize) -> Option<Analysis<M
     })
 }
 
-/// All moves of a position with their results for the side to move, the best first, where all are known.
+/// All moves of a position with their results for the side to move, the best first; `None` unless all are known.
 pub fn perfect_moves(tablebase: &Tablebase, position: &Surakarta) -> Option<Vec<(Move, Proven)>> {
     let never = AtomicBool::new(false);
     let control = SearchControl {
@@ -147,7 +148,7 @@ pub fn perfect_moves(tablebase: &Tablebase, position: &Surakarta) -> Option<Vec<
     analysis.lines.into_iter().map(result).collect()
 }
 
-/// What people are told about a score that is certain.
+/// The evaluation for a certain score.
 fn certain_evaluation(score: Score) -> Evaluation {
     let evaluation = told(score);
     if score == Score::EVEN {
@@ -159,7 +160,7 @@ fn certain_evaluation(score: Score) -> Evaluation {
     evaluation
 }
 
-/// The lines with what the tablebase knows of how they go on.
+/// The lines, extended by the tablebase.
 pub(super) fn completed(
     tablebase: Option<&Tablebase>,
     position: &Surakarta,
@@ -172,8 +173,8 @@ pub(super) fn completed(
     found.iter().map(complete).collect()
 }
 
-/// A decided line to its end, if the tablebase knows how it goes on. Where the limits end the game nothing follows, and
-/// what the search has forgotten on the way cannot be told.
+/// Extends a decided line to its end with the tablebase. Leaves it unchanged if the limits end the game or if the line
+/// has gaps.
 fn complete(tablebase: &Tablebase, board: Board, mut line: Found) -> Found {
     let distance = line.score.win_distance().or(line.score.loss_distance());
     let known = line.steps.len();
@@ -187,7 +188,7 @@ fn complete(tablebase: &Tablebase, board: Board, mut line: Found) -> Found {
     line
 }
 
-/// How a game goes on when one side wins as soon as it can and the other loses as late as it can.
+/// The moves of best play, with the quickest win and the longest defence.
 fn best_play(tablebase: &Tablebase, mut board: Board) -> Vec<Step> {
     let mut steps = Vec::new();
     while let Some(step) = best_step(tablebase, board) {
@@ -197,7 +198,7 @@ fn best_play(tablebase: &Tablebase, mut board: Board) -> Vec<Step> {
     steps
 }
 
-/// The move that the tablebase counts on, where somebody wins and the game is not over.
+/// The tablebase's best move; `None` if nobody wins or the game is over.
 fn best_step(tablebase: &Tablebase, board: Board) -> Option<Step> {
     let wanted = match tablebase.probe(board)? {
         Value::Win(plies) => Value::Loss(plies - 1),

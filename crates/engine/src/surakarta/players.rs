@@ -1,4 +1,4 @@
-//! The players of Surakarta that people know by name. How they think is told elsewhere.
+//! The named players of Surakarta; their searches are in other modules.
 
 use fastrand::Rng;
 use sente_rules::surakarta::{Board, Move, Surakarta};
@@ -29,8 +29,8 @@ pub fn profiles() -> Vec<Profile> {
         .collect()
 }
 
-/// The player with this id. Chance is drawn by the seed; the engine's levels that play perfectly with few
-/// pieces do so by the tablebase, where there is one.
+/// Creates the player with this id. The seed determines its random choices; strong levels of the engine use the
+/// tablebase if there is one.
 pub fn create(tablebases: &Tablebases, id: &str, seed: u64) -> Option<Box<dyn Engine<Surakarta>>> {
     let rng = Rng::with_seed(seed);
     let rollouts = |rollouts| Box::new(MonteCarlo::new(seed, Limits::nodes(rollouts)));
@@ -57,13 +57,14 @@ pub fn create(tablebases: &Tablebases, id: &str, seed: u64) -> Option<Box<dyn En
     })
 }
 
-/// Id, name, style and rating. The arena measured them, but for `medium` and `hard`, whose ratings are estimates.
+/// Ids, names, styles and ratings. The arena measured the ratings, except for `medium` and `hard`, whose ratings are
+/// estimates.
 #[rustfmt::skip]
 const PLAYERS: [(&str, &str, &str, i32); 20] = [
     ("random", "Random", "Plays any move, for complete beginners", 50),
-    ("easy", "Easy AI", "Captures when it can, else leaves a corner, else moves at random", 690),
-    ("medium", "Medium AI", "Plays 500,000 games at random in its head for each move", 1450),
-    ("hard", "Hard AI", "Plays 1,000,000 games at random in its head for each move", 1500),
+    ("easy", "Easy AI", "Captures when it can, otherwise leaves a corner, otherwise moves at random", 690),
+    ("medium", "Medium AI", "Plays 500,000 random games in its head for each move", 1450),
+    ("hard", "Hard AI", "Plays 1,000,000 random games in its head for each move", 1500),
     ("minimax-2", "Minimax 2", "Looks two plies ahead and counts pieces and steps", 970),
     ("minimax-3", "Minimax 3", "Looks three plies ahead and counts pieces and steps", 1260),
     ("minimax-4", "Minimax 4", "Looks four plies ahead and counts pieces and steps", 1310),
@@ -82,7 +83,7 @@ const PLAYERS: [(&str, &str, &str, i32); 20] = [
     ("sente-10", "Sente 10", "The engine at full strength", 2550),
 ];
 
-/// What limits the engine to be weaker than it could.
+/// The limits of a level.
 struct Level {
     nodes: u64,
     depth: u32,
@@ -104,7 +105,7 @@ const LEVELS: [Level; 10] = [
 ];
 
 impl Level {
-    /// With fewer nodes a player is not one whom perfect play at the end would become.
+    /// The node limit from which levels use the tablebase: weaker players should not play endgames perfectly.
     const PERFECT_FROM: u64 = 100_000;
 
     fn create(&self, tablebases: &Tablebases, seed: u64) -> Limited<SurakartaEngine> {
@@ -122,7 +123,7 @@ impl Level {
     }
 }
 
-/// A player that does not look ahead: it draws one of the moves that it ranks highest.
+/// A player without a search: it draws one of the moves with the highest rank.
 struct Chooser {
     rng: Rng,
     rank: fn(Board, Step) -> u8,
@@ -155,7 +156,7 @@ impl Engine<Surakarta> for Chooser {
     }
 }
 
-/// Captures before moves out of a corner, and these before all others.
+/// Captures rank before moves out of a corner, and these before all others.
 fn easy_rank(board: Board, step: Step) -> u8 {
     const CORNERS: u64 = 1 | 1 << 5 | 1 << 30 | 1 << 35;
     if step.is_capture(board) {

@@ -1,5 +1,5 @@
-//! Looks at captures until none is worth making, because a board in the middle of an exchange cannot be
-//! judged. Quiet moves are not looked at.
+//! Quiescence search: searches captures until none is worth making, because positions in the middle of an exchange
+//! cannot be evaluated. Skips quiet moves.
 
 use super::node::Node;
 use super::ordering::{Exchanges, Moves};
@@ -10,7 +10,7 @@ use crate::Score;
 use crate::transposition::Entry;
 
 impl Searcher<'_> {
-    /// The score of a node when each side captures as long as it gains by it.
+    /// The score of a node after both sides capture as long as they gain by it.
     pub(super) fn settle(
         &mut self,
         node: Node,
@@ -33,7 +33,7 @@ impl Searcher<'_> {
         {
             return score;
         }
-        // Nobody has to capture: with any other move the side to move keeps about what it has.
+        // Stand pat: captures are optional, and other moves keep about the static evaluation.
         let standing = self.judge(node);
         if standing >= beta && node.board.count_steps() > 0 {
             return standing;
@@ -64,7 +64,7 @@ impl Searcher<'_> {
         best.0
     }
 
-    /// How captures are judged before they are tried.
+    /// How captures are ordered.
     pub(super) const fn exchanges(&self) -> Exchanges {
         match self.style.selectivity {
             Selectivity::Nothing | Selectivity::Little => Exchanges::Answers,
@@ -79,7 +79,7 @@ impl Searcher<'_> {
         }
     }
 
-    /// What a capture leads to at most, where that is not enough.
+    /// Delta pruning: an upper bound of the score after a capture, if it cannot raise alpha.
     fn most_to_hope_for(&self, standing: Score, wins: bool, alpha: Score) -> Option<Score> {
         const PIECE: i32 = 100;
         const MARGIN: i32 = 60;

@@ -1,9 +1,8 @@
-//! Surakarta played at random on the bare board. Repetitions are not counted: they hardly happen by
-//! chance.
+//! Random playouts of Surakarta on bare boards. Repetitions are not counted, because they are very rare in random play.
 
 #![expect(
     clippy::inline_always,
-    reason = "what is compiled for a kind of processor has to be compiled with whoever asked for it"
+    reason = "functions are compiled for a processor only if they are inlined into their caller"
 )]
 
 use fastrand::Rng;
@@ -26,19 +25,19 @@ impl Rollout for Surakarta {
     }
 }
 
-/// A rollout in which whoever can capture does so.
+/// A rollout in which both sides capture whenever they can.
 pub fn roll_out_capturing(position: &Surakarta, rng: &mut Rng) -> f32 {
     play_out(position, rng, true)
 }
 
-/// No rollout: the chance that the network sees once nobody gains by capturing.
+/// The network's win probability after a quiescence search instead of a rollout.
 pub fn judge_by_evaluation(position: &Surakarta, _: &mut Rng) -> f32 {
     let network = Network::shipped();
     let points = settled(&network, position.board(), i32::MIN + 1, i32::MAX) as f32;
     1.0 / (1.0 + (-points / POINTS_PER_LOGIT).exp())
 }
 
-/// The points of a board when each side captures as long as it gains by it.
+/// Quiescence search: the evaluation in points after both sides capture as long as they gain by it.
 fn settled(network: &Network, board: Board, mut alpha: i32, beta: i32) -> i32 {
     if !board.can_move() {
         return -i32::from(Score::MOST_POINTS);
@@ -54,7 +53,7 @@ fn settled(network: &Network, board: Board, mut alpha: i32, beta: i32) -> i32 {
     best
 }
 
-/// Plays with drawn moves to the end; the result for the side to move.
+/// Plays random moves to the end; returns the result for the side to move.
 fn play_out(position: &Surakarta, rng: &mut Rng, prefers_captures: bool) -> f32 {
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
@@ -71,20 +70,20 @@ fn play_out(position: &Surakarta, rng: &mut Rng, prefers_captures: bool) -> f32 
     {
         #[expect(
             unsafe_code,
-            reason = "counting bits in one instruction makes rollouts a quarter quicker"
+            reason = "rollouts are a quarter faster with bit-counting instructions"
         )]
-        // SAFETY: the processor was asked for these instructions.
+        // SAFETY: the processor supports these instructions.
         return unsafe { with_bit_counts(playout, rng, prefers_captures) };
     }
     playout.finish(rng, prefers_captures)
 }
 
-/// A game that is played at random.
+/// A random game.
 struct Playout {
     board: Board,
-    /// Where the pieces of the side to move stand on the tracks, and those of the other side.
+    /// The pieces on the tracks: those of the side to move and those of the opponent.
     rings: [Rings; 2],
-    /// Plies since the last capture, and how many end the game.
+    /// The number of plies since the last capture, and the number that ends the game.
     quiet: usize,
     limit: usize,
 }
@@ -116,8 +115,7 @@ impl Playout {
         for_first(by_count(self.board), LONGEST_ROLLOUT)
     }
 
-    /// Makes one of the moves, all with the same chance, or one of the captures where these are preferred. Whether there
-    /// was one.
+    /// Plays a move with uniform probability, or a capture if these are preferred. Returns false if there is no move.
     #[inline(always)]
     fn play(&mut self, rng: &mut Rng, prefers_captures: bool) -> bool {
         let [own, opponent] = self.rings;
@@ -135,9 +133,9 @@ impl Playout {
             self.step(steps.nth(rng.u32(..steps.len())));
             return true;
         }
-        // Most moves are steps, so captures are only looked for when one is drawn. There may be fewer than were taken for
-        // possible: then it is drawn again. Which step it is follows from a number of its own, so that the
-        // processor need not wait for the number of captures.
+        // Most moves are steps, so that captures are generated only if one is drawn. There may be fewer captures than
+        // their upper bound; then the draw is repeated. The step is drawn with a separate number, so that the processor
+        // need not wait for the number of captures.
         loop {
             let number = rng.u32(..steps.len() + encounters.most());
             if number < steps.len() {
@@ -162,7 +160,10 @@ impl Playout {
     }
 
     fn capture(&mut self, captures: &Captures, number: usize) {
-        let (from, to) = captures.iter().nth(number).expect("there are as many");
+        let (from, to) = captures
+            .iter()
+            .nth(number)
+            .expect("the number is below the number of captures");
         let [own, opponent] = self.rings;
         self.board = self.board.after(from, to);
         self.rings = [opponent.without(to), own.without(from).with(to)];
@@ -170,7 +171,7 @@ impl Playout {
     }
 }
 
-/// A result for the side to move after so many plies as one for the side that moved first.
+/// Converts a result for the side to move after this many plies into one for the side that moved first.
 fn for_first(result: f32, plies: usize) -> f32 {
     if plies.is_multiple_of(2) {
         result
@@ -200,7 +201,7 @@ mod tests {
         Surakarta::from_text(&Rules::default(), text, Finished::Refused).unwrap()
     }
 
-    /// How often each board comes up after a ply.
+    /// The number of times that each board occurs after one ply.
     fn draw(position: &Surakarta, plies: u32, prefers_captures: bool) -> HashMap<(u64, u64), u32> {
         let mut rng = Rng::with_seed(9);
         let mut counts = HashMap::new();
@@ -218,7 +219,7 @@ mod tests {
     fn every_move_is_drawn_as_often_as_any_other() {
         for text in [
             "O.O.O./.O..../..O.../.X..../..XX../X.X.X. X",
-            // A crossing piece that can take two, both by several ways, and nothing else.
+            // A piece in the middle that can capture two pieces, both on several paths, and nothing else.
             "....../....../....../....O./...OX./....O. X",
             "....../....../....../....../.O..../.X.... X",
         ] {

@@ -1,5 +1,5 @@
-//! The search of one thread: deeper and deeper principal variation search. Knows boards and scores;
-//! what people see of them is the engine's business.
+//! The search of one thread: iterative deepening with principal variation search. Works with boards and scores; the
+//! engine converts them for users.
 
 use sente_rules::surakarta::Surakarta;
 
@@ -13,25 +13,25 @@ use super::tablebase::Tablebase;
 use crate::transposition::{Bound, Entry, Transpositions};
 use crate::{Budget, Score};
 
-/// From so many plies on a search without a known move begins one ply less deep.
+/// From this depth on, a node without a hash move is searched one ply less deep (internal iterative reduction).
 const DEEP: i32 = 4;
 
 /// The deepest iteration.
 pub(super) const MOST_DEPTH: u32 = 60;
 
-/// How a search thinks.
+/// The style of play of a search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Style {
-    /// How much it leaves out.
+    /// How much it prunes.
     pub(super) selectivity: Selectivity,
-    /// By how many points it misjudges a board at most.
+    /// The largest error of its evaluation in points.
     pub(super) noise: u16,
-    /// Which boards it misjudges how.
+    /// The seed of these errors.
     pub(super) seed: u64,
 }
 
 impl Style {
-    /// As strong as it can be.
+    /// Full strength.
     pub(super) const BEST: Self = Self {
         selectivity: Selectivity::Much,
         noise: 0,
@@ -53,18 +53,18 @@ pub(super) struct Searcher<'a> {
     table: &'a Transpositions,
     pub(super) tablebase: Option<&'a Tablebase>,
     network: Option<&'a Network>,
-    /// The fewest plies to the end on a board that must not come up once more.
+    /// The smallest distance in plies to the end of the game over the boards that end it when they are repeated.
     pub(super) nearest_worn: u32,
     pub(super) style: Style,
     pub(super) root: Node,
     pub(super) memory: Memory,
-    /// First moves that are not looked at, because a better line begins with them.
+    /// Root moves that are skipped because a better line starts with them.
     excluded: Vec<Step>,
-    /// For each ply the best line from there on.
+    /// The principal variation from each ply on.
     lines: Vec<Vec<Step>>,
-    /// The best line of an iteration that is not finished.
+    /// The best line of an unfinished iteration.
     partial: Option<Found>,
-    /// The first ply at which a side may pass, to show that it need not even move.
+    /// The first ply at which null moves are allowed.
     pub(super) pass_from: usize,
 }
 
@@ -104,8 +104,8 @@ impl<'a> Searcher<'a> {
         self
     }
 
-    /// Searches deeper and deeper, and tells of every depth that it has finished, and of what it has found of the last
-    /// when the budget ends it: time that is given is used.
+    /// Iterative deepening. Reports every completed depth, and if the budget ends an iteration also its partial result,
+    /// so that the time is not wasted.
     pub(super) fn deepen(
         &mut self,
         first_depth: u32,
@@ -126,7 +126,8 @@ impl<'a> Searcher<'a> {
                     let rest: Vec<Found> = latest.into_iter().filter(is_new).collect();
                     found.extend(rest);
                     found.truncate(lines);
-                    // Scores of different depths are not compared: only what leaves the order as it is counts.
+                    // Scores of different depths are not comparable: a partial result counts only if it keeps the lines
+                    // in order.
                     if found.is_sorted_by(|one, two| one.score >= two.score) {
                         report(depth - 1, self.budget.nodes(), &found);
                     }
@@ -141,7 +142,7 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// The best lines that begin with different moves; fewer where the budget was spent.
+    /// The best lines with different first moves; fewer if the budget is spent.
     fn best_lines(&mut self, depth: u32, lines: usize, guesses: &[Score]) -> Vec<Found> {
         self.excluded.clear();
         let mut found = Vec::new();
@@ -149,7 +150,7 @@ impl<'a> Searcher<'a> {
             self.partial = None;
             let score = self.aspire(depth, guesses.get(index).copied());
             if self.budget.is_spent() {
-                // A move that was looked at completely is better than all before it.
+                // A completely searched move that raised alpha is better than all moves before it.
                 found.extend(self.partial.take());
                 break;
             }
@@ -162,7 +163,7 @@ impl<'a> Searcher<'a> {
         found
     }
 
-    /// Searches with a window round the guess, and with a wider one where the guess was wrong.
+    /// Searches with an aspiration window around the guess and widens it on failure.
     fn aspire(&mut self, depth: u32, guess: Option<Score>) -> Score {
         let (mut margin, widening) = match self.style.selectivity {
             Selectivity::Nothing | Selectivity::Little => (40, 5),
@@ -187,7 +188,7 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// The score of a node, exact if it lies between alpha and beta. Void once the budget is spent.
+    /// The score of a node, exact between alpha and beta. Meaningless once the budget is spent.
     pub(super) fn search(
         &mut self,
         node: Node,
@@ -204,7 +205,7 @@ impl<'a> Searcher<'a> {
             if depth <= 0 || ply >= MOST_DEPTH as usize {
                 return self.settle(node, alpha, beta, ply);
             }
-            // Nothing better than winning at once and nothing worse than having lost by now can be found.
+            // Mate-distance pruning: no score is better than a win with this move or worse than a loss by now.
             alpha = alpha.max(Score::loss_in(ply as u32));
             beta = beta.min(Score::win_in(ply as u32 + 1));
             if alpha >= beta {
@@ -232,15 +233,15 @@ impl<'a> Searcher<'a> {
             }
         }
         let hint = known.and_then(|entry| entry.best).map(Step::from_number);
-        // Where nothing was found before, a deep search is cheaper once a shallow one has been made.
+        // Internal iterative reduction: without a hash move, a shallower search first is cheaper.
         if hint.is_none() && depth >= DEEP && self.style.selectivity == Selectivity::Much {
             depth -= 1;
         }
         self.try_moves(node, depth, (alpha, beta), ply, hint, standing)
     }
 
-    /// Tries the moves of a node in order, the first with the whole window, the others to prove that they are not better. What
-    /// the board is worth without a search is only known off the principal variation.
+    /// Searches the moves of a node in order: the first with the full window, the others with a null window to prove
+    /// that they are not better. The static evaluation is known only off the principal variation.
     fn try_moves(
         &mut self,
         node: Node,
@@ -270,7 +271,7 @@ impl<'a> Searcher<'a> {
                 place: count,
                 is_quiet,
             };
-            // A loss is only claimed once everything was tried.
+            // Pruned moves must not make a loss look certain.
             if let Some(standing) = standing
                 && !perfect::is_certain(best.0)
                 && self.is_hopeless(candidate, depth, standing, alpha)
@@ -319,7 +320,7 @@ impl<'a> Searcher<'a> {
         best.0
     }
 
-    /// The score of a move, for the side that makes it.
+    /// The score of a move from the view of the side that makes it.
     fn try_move(
         &mut self,
         child: Node,
@@ -343,14 +344,15 @@ impl<'a> Searcher<'a> {
         score
     }
 
-    /// What the table knows about a node, with distances from the root.
+    /// The transposition table's entry for a node, with distances from the root.
     pub(super) fn known(&self, node: Node, ply: usize) -> Option<Entry> {
         let entry = self.table.get(self.past.table_key(node))?;
         let score = entry.score.seen_from_root(ply as u32);
         Some(Entry { score, ..entry })
     }
 
-    /// The score of a node that needs no search: the game is over there, it only repeats, or the tablebase knows it.
+    /// The score of a node that needs no search: the game is over, the position is a repetition, or the tablebase has
+    /// it.
     fn verdict(&self, node: Node, ply: usize) -> Option<Score> {
         if let Some(score) = self.past.result(node, ply) {
             return Some(score);
@@ -361,7 +363,7 @@ impl<'a> Searcher<'a> {
         self.look_up(node, ply as u32)
     }
 
-    /// What has come up once in a search can come up until the game ends by count, but is no proof of it.
+    /// A position that was repeated once can be repeated until the game ends by piece count, but that is not proven.
     fn worth_of_repeating(&self, node: Node) -> Score {
         const NEARLY_DECIDED: i32 = 200;
         if self.past.counts_repetitions() {
@@ -371,7 +373,7 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// The worth of a board as this search sees it.
+    /// The static evaluation of a board with this search's noise.
     pub(super) fn judge(&self, node: Node) -> Score {
         let score = match self.network {
             Some(network) => network.evaluate(node.board),
@@ -417,12 +419,12 @@ impl<'a> Searcher<'a> {
     }
 }
 
-/// Whether an exact score is asked for, and not only on which side of a bound it lies.
+/// Whether the window asks for an exact score rather than a bound.
 pub(super) fn is_principal(alpha: Score, beta: Score) -> bool {
     i32::from(beta.raw()) - i32::from(alpha.raw()) > 1
 }
 
-/// Whether searching deeper cannot change a score: a decided game whose end lies within the depth.
+/// Whether a deeper search cannot change a score: the game is decided within the depth.
 fn is_settled(score: Score, depth: u32) -> bool {
     let distance = score.win_distance().or(score.loss_distance());
     distance.is_some_and(|plies| plies <= depth)
@@ -441,7 +443,7 @@ mod tests {
     use crate::surakarta::node::written;
     use crate::{Limits, SearchControl};
 
-    /// Minimax without any pruning on positions that know all the rules.
+    /// Minimax without pruning on positions with all rules.
     fn minimax(position: &Surakarta, depth: u32, ply: u32) -> Score {
         if let Some(outcome) = position.outcome() {
             return match outcome.winner {
@@ -465,7 +467,7 @@ mod tests {
         }
     }
 
-    /// A position in the middle of a random game with few pieces: without pruning, exchanges of many take too long.
+    /// A position from a random game with few pieces: without pruning, exchanges of many pieces take too long.
     fn random_position(rules: Rules, rng: &mut Rng) -> Surakarta {
         let mut letters = vec!['.'; 36];
         letters[..3].fill('X');
@@ -526,7 +528,7 @@ mod tests {
 
     #[test]
     fn short_limits_are_seen_before_they_are_reached() {
-        // White is a piece behind and cannot capture anything before the second quiet ply.
+        // White is a piece behind and cannot capture before the second quiet ply.
         let rules = Rules {
             quiet: Some(2),
             repetition: None,

@@ -1,33 +1,33 @@
-//! What a search leaves out: nodes that are too good to be reached, and moves that come late in the order. Matches chose
-//! the numbers; `docs/measurements/surakarta-study.md` tells what each part is worth. Tries no move itself.
+//! Pruning and reductions: nodes that are too good to be reached, and late moves. The numbers were tuned in matches;
+//! `docs/measurements/surakarta-study.md` has the effect of each part.
 
 use super::node::{Node, Step};
 use super::perfect::is_certain;
 use super::search::Searcher;
 use crate::Score;
 
-/// How much a search leaves out.
+/// The amount of pruning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Selectivity {
-    /// Nothing: all moves are searched to the whole depth.
+    /// None: all moves are searched to the full depth.
     Nothing,
     /// A little, as when the levels up to 8 were measured.
     Little,
-    /// As much as wins the most games.
+    /// The amount that wins the most games.
     Much,
 }
 
-/// A move as the order has it.
+/// A move with its place in the order.
 #[derive(Clone, Copy)]
 pub(super) struct Candidate {
     pub(super) step: Step,
-    /// How many come before it.
+    /// The number of moves before it.
     pub(super) place: usize,
     pub(super) is_quiet: bool,
 }
 
 impl Searcher<'_> {
-    /// The plies by which a move that comes late in the order is searched less deeply.
+    /// The late-move reduction in plies.
     pub(super) fn reduction(&self, node: Node, depth: i32, candidate: Candidate) -> i32 {
         let Candidate {
             step,
@@ -42,7 +42,7 @@ impl Searcher<'_> {
         (plies - history).clamp(0, depth - 2)
     }
 
-    /// Whether a quiet move that comes late, or on a board that is far too bad, need not be tried near the leaves.
+    /// Whether a quiet move near the leaves can be skipped: late-move pruning and futility pruning.
     pub(super) fn is_hopeless(
         &self,
         candidate: Candidate,
@@ -58,7 +58,7 @@ impl Searcher<'_> {
         !is_certain(alpha) && (depth <= 4 && candidate.place as i32 >= late || depth <= 3 && behind)
     }
 
-    /// The score of a node near the leaves that is so good for the side to move that the other will avoid it.
+    /// Reverse futility pruning: the score of a node near the leaves that is too good for the opponent to allow it.
     pub(super) fn cut_above(&self, depth: i32, standing: Score, beta: Score) -> Option<Score> {
         let deepest = match self.style.selectivity {
             Selectivity::Nothing => return None,
@@ -69,8 +69,9 @@ impl Searcher<'_> {
         (depth <= deepest && !is_certain(beta) && is_above).then_some(standing)
     }
 
-    /// The score of a node that is good enough even if the side to move passes, which it may not. Where it has few pieces, to
-    /// have to move can be bad; there, and in deep searches, a shallower one has to agree.
+    /// Null-move pruning: the score of a node that is good enough even after a pass, which the rules forbid. With few
+    /// pieces, having to move can be a disadvantage (zugzwang); there, and in deep searches, a reduced search verifies
+    /// the result.
     pub(super) fn cut_by_passing(
         &mut self,
         node: Node,
@@ -106,7 +107,7 @@ impl Searcher<'_> {
         if self.budget.is_spent() || score < beta {
             return None;
         }
-        // What is certain after a pass is not certain without one.
+        // A result that is certain after a pass is not certain without it.
         let score = if is_certain(score) { beta } else { score };
         if depth < DEEP && pieces > FEW {
             return Some(score);

@@ -1,5 +1,5 @@
-//! What people see on a board of Surakarta: captures, the more easily the shorter their way and the fewer loops are on it;
-//! what the opponent takes after a move; whether a piece that is taken is taken back.
+//! What people see on a Surakarta board: captures, the more easily the shorter their paths and the fewer loops they
+//! use, the opponent's captures after a move, and recaptures.
 
 use sente_rules::surakarta::{Board, Move, SIZE, Surakarta, shortest_way};
 use sente_rules::{Game, Point};
@@ -27,10 +27,10 @@ impl Sight for Surakarta {
     }
 }
 
-/// A piece.
+/// The value of a piece.
 const PIECE: f32 = 100.0;
 
-/// Whose capture is looked at: one's own, the opponent's answer, or one's own answer to that.
+/// The side of a capture: an own one, the opponent's answer, or the answer to that.
 #[derive(Clone, Copy)]
 enum Whose {
     Own = 0,
@@ -38,14 +38,14 @@ enum Whose {
     Answer = 2,
 }
 
-/// Somebody who looks at the moves of a board.
+/// A person looking at the moves of a board.
 struct Looker<'a> {
     board: Board,
     eye: &'a Eye,
 }
 
 impl Looker<'_> {
-    /// What a move seems to be worth, in hundredths of a piece.
+    /// The perceived value of a move in hundredths of a piece.
     fn worth(&self, step: Step) -> f32 {
         let next = self.board.after(step.from(), step.to());
         if next.own == 0 {
@@ -63,7 +63,7 @@ impl Looker<'_> {
             + self.eye.misjudges(thing, 60.0)
     }
 
-    /// What the opponent is seen to take, less what is seen to be taken back.
+    /// The worst visible loss: the opponent's capture minus the recapture.
     fn worst_loss(&self, next: Board) -> f32 {
         let captures = next.captures();
         let losses = captures.iter().filter_map(|(from, to)| {
@@ -81,7 +81,7 @@ impl Looker<'_> {
         losses.fold(0.0, f32::max)
     }
 
-    /// What one could take next.
+    /// The value of visible captures in the next move.
     fn threats(&self, next: Board) -> f32 {
         let mine = next.swapped();
         let captures = mine.captures();
@@ -91,7 +91,7 @@ impl Looker<'_> {
         12.0 * seen.count() as f32 * self.eye.experience(200.0, 700.0)
     }
 
-    /// What a board is worth without captures: a feeling that comes with experience.
+    /// The positional value of a board without captures, which takes experience to judge.
     fn position(&self, next: Board) -> f32 {
         let feeling = self.eye.experience(500.0, 1300.0);
         let pieces = PIECE * (next.own.count_ones() as f32 - next.opponent.count_ones() as f32);

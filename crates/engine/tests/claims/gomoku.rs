@@ -1,4 +1,4 @@
-//! Rows on a plain grid: every line through a point is read as text.
+//! Checks Gomoku's reasons on a simple grid: every line through a point is read as text.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use sente_rules::{Colour, Finished, Point, Position, Table};
 
 use super::timeless;
 
-/// Whether a reason is what a plain look at the board sees.
+/// Whether a simple look at the board confirms a reason.
 pub fn is_true(before: &dyn Table, reason: &MoveReason) -> bool {
     let game = before.as_game::<Gomoku>().unwrap();
     let position = game.position();
@@ -58,7 +58,7 @@ pub fn is_true(before: &dyn Table, reason: &MoveReason) -> bool {
     }
 }
 
-/// All good things of a move but wins that take a solver.
+/// All merits except wins that need a solver.
 pub fn merits(before: &Gomoku, mv: Point) -> BTreeSet<Motif> {
     let (side, mut found) = (before.turn(), BTreeSet::new());
     let after = after(before, mv);
@@ -93,7 +93,7 @@ pub fn merits(before: &Gomoku, mv: Point) -> BTreeSet<Motif> {
     found
 }
 
-/// All bad things of a move but wins that take a solver.
+/// All faults except wins that need a solver.
 pub fn faults(
     before: &Gomoku,
     mv: Point,
@@ -111,7 +111,7 @@ pub fn faults(
     let own = shape(before, side, mv);
     let theirs = answer.and_then(|answer| shape(&now, !side, answer));
     let best = better.and_then(|better| shape(before, side, better));
-    // What the answer makes after the better move, which a four leaves no time for.
+    // The shape that the answer makes after the better move, unless that is a four.
     let instead = better
         .filter(|_| best < Some(Kind::Four))
         .and_then(|better| shape(&after(before, better), !side, answer?));
@@ -145,7 +145,7 @@ pub fn faults(
     found
 }
 
-/// What a stone makes, the strongest last.
+/// The shapes that a stone can make, from weak to strong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     Three,
@@ -159,7 +159,7 @@ pub enum Kind {
 
 const STEPS: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (-1, 1)];
 
-/// What a stone makes, read off the four lines through it.
+/// The shape that a stone makes, according to the four lines through it.
 pub fn shape(position: &Gomoku, side: Colour, at: Point) -> Option<Kind> {
     if !position.is_empty_at(at) || side == Colour::Black && position.forbidden_at(at).is_some() {
         return None;
@@ -195,7 +195,7 @@ pub fn shape(position: &Gomoku, side: Colour, at: Point) -> Option<Kind> {
     }
 }
 
-/// What the last move of a line makes, which this side plays.
+/// The shape that the last move of a line makes, if this side plays it.
 fn makes_last(position: &Gomoku, line: &[String], side: Colour) -> Option<Kind> {
     let (last, earlier) = line.split_last().unwrap();
     let mut now = position.clone();
@@ -216,7 +216,7 @@ pub fn is_far(position: &Gomoku, at: Point) -> bool {
     })
 }
 
-/// In how many directions two more stones make an open four that one more does not make.
+/// The number of directions in which two more stones make an open four that one more does not.
 pub fn twos(position: &Gomoku, side: Colour, at: Point) -> u32 {
     if !position.is_empty_at(at) || side == Colour::Black && position.forbidden_at(at).is_some() {
         return 0;
@@ -270,7 +270,7 @@ impl Row {
         }
     }
 
-    /// How this side wins on a row: by five or more, or by exactly five.
+    /// Whether this side wins on a row: with five or more, or with exactly five.
     fn wins(position: &Gomoku, side: Colour) -> impl Fn(&Self) -> bool + use<> {
         let exact = match position.variant() {
             Variant::Freestyle => false,
@@ -311,7 +311,7 @@ impl Row {
         cell - left..cell + right
     }
 
-    /// The empty cells that win together with a stone.
+    /// The empty cells that complete a five with this stone.
     fn goals(&self, stone: usize, side: Colour, wins: &impl Fn(&Self) -> bool) -> Vec<usize> {
         (0..self.cells.len())
             .filter(|&cell| self.cells[cell] == '.')
@@ -344,7 +344,7 @@ fn points(position: &Gomoku) -> Vec<Point> {
         .collect()
 }
 
-/// Whether a stone is within two steps: elsewhere no row becomes longer than two.
+/// Whether a stone is within two steps; elsewhere no row gets longer than two.
 fn is_near(position: &Gomoku, at: Point) -> bool {
     let last = position.size().lines() - 1;
     let around = |at: u8| at.saturating_sub(2)..=(at + 2).min(last);
@@ -376,7 +376,7 @@ pub fn open_fours(position: &Gomoku, side: Colour) -> Vec<Point> {
     points(position).into_iter().filter(opens).collect()
 }
 
-/// White's only way to five is a point that Black may not play on.
+/// Whether White's only five point is forbidden to Black.
 fn is_weapon(before: &Gomoku, mv: Point) -> bool {
     if before.variant() != Variant::Renju || before.turn() == Colour::Black {
         return false;
@@ -389,7 +389,7 @@ fn is_weapon(before: &Gomoku, mv: Point) -> bool {
         && fives(&after, Colour::Black).is_empty()
 }
 
-/// Whether a four's rows have no place for five once it is stopped.
+/// Whether no five is possible in a four's rows once it is stopped.
 fn is_wasted(before: &Gomoku, mv: Point) -> bool {
     let side = before.turn();
     let now = after(before, mv);
@@ -441,7 +441,7 @@ fn point(text: &str) -> Point {
     text.parse().unwrap()
 }
 
-/// Replays a win by fours: every move of the attacker threatens five or makes it, and every answer stops it.
+/// Replays a win by fours: every move of the attacker threatens or makes five, and every answer stops it.
 fn wins_by_fours(position: &Gomoku, line: &[String], count: Option<u32>) -> bool {
     let attacker = position.turn();
     let mut now = position.clone();
@@ -460,14 +460,14 @@ fn wins_by_fours(position: &Gomoku, line: &[String], count: Option<u32>) -> bool
                 return false;
             }
         } else {
-            // Where two points win, it does not matter which is taken.
+            // With two five points, either can be answered.
             now = after(&now, mv);
         }
     }
     false
 }
 
-/// Whether the solver, with more nodes than reasons take, wins by fours and threes.
+/// Whether the solver finds a win by fours and threes, with more nodes than reasons use.
 fn wins_by_threats(position: &Gomoku) -> bool {
     timeless(|control| {
         let mut budget = Budget::new(Limits::nodes(500_000), control);
@@ -476,7 +476,7 @@ fn wins_by_threats(position: &Gomoku) -> bool {
     })
 }
 
-/// Whether this side wins by at most so many fours, tried one after the other.
+/// Whether this side wins by at most this many fours; tries them all.
 pub fn has_fours(position: &Gomoku, moves: u32) -> bool {
     let side = position.turn();
     if !fives(position, side).is_empty() {
@@ -497,7 +497,7 @@ pub fn has_fours(position: &Gomoku, moves: u32) -> bool {
         let goals = fives(&now, side);
         match goals[..] {
             [] => false,
-            // Black may be forbidden to stop it.
+            // Black may be forbidden to stop the four.
             [goal] => {
                 fives(&now, !side).is_empty() && {
                     now.check(goal).is_err() || has_fours(&after(&now, goal), moves - 1)

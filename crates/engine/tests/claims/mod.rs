@@ -1,4 +1,4 @@
-//! Reviewed games, and a second look at what their reasons claim: on a plain grid, with none of the engine's code but the
+//! Reviewed games, and an independent check of their reasons: on a simple grid, without the engine's code except the
 //! rules and, for wins, its solvers.
 
 pub mod gomoku;
@@ -15,8 +15,8 @@ use sente_engine::{
 };
 use sente_rules::{GameId, Rules, Table};
 
-/// A game between two weak players after a few moves at random, every move judged with so many nodes and told with the
-/// game before it.
+/// A game between two weak players after a few random moves, with each move's review at this node limit and the
+/// position before it.
 pub fn reviewed_game(game: GameId, seed: u64, nodes: u64) -> Vec<(Box<dyn Table>, ReviewedMove)> {
     let played = weak_game(game, seed);
     let mut engine = players::engine(game, Some(1 << 22));
@@ -57,7 +57,7 @@ pub fn weak_game(game: GameId, seed: u64) -> Box<dyn Table> {
     table
 }
 
-/// Legal moves; on a large board those in its middle.
+/// The legal moves; on a large board only those near the centre.
 fn near(table: &dyn Table) -> Vec<String> {
     let view = table.view();
     let lines = view.shape.width;
@@ -74,7 +74,7 @@ fn near(table: &dyn Table) -> Vec<String> {
     if inner.is_empty() { all } else { inner }
 }
 
-/// Whether a reason is true of the game before its move, or what is not.
+/// Checks whether a reason is true in the game before its move; the error says what is wrong.
 pub fn check(before: &dyn Table, reason: &MoveReason) -> Result<(), String> {
     let mut table = before.boxed_clone();
     for text in &reason.line {
@@ -101,7 +101,7 @@ fn with(before: &dyn Table, text: &str) -> Box<dyn Table> {
     after
 }
 
-/// Whether the solver proves a win of the side to move.
+/// Whether the solver proves a win for the side to move.
 fn wins(table: &dyn Table) -> bool {
     let request = SearchRequest::best(Limits::nodes(3_000_000));
     let solved = timeless(|control| solve(table, request, control)).unwrap();

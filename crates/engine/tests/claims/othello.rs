@@ -1,4 +1,4 @@
-//! Discs on a plain grid, moved by the rules.
+//! Checks Othello's reasons on a simple grid with the moves of the rules.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use sente_rules::{Colour, Game, Point, Position, Table};
 
 use super::{timeless, with};
 
-/// Whether a reason is what a plain look at the board and the line sees.
+/// Whether a simple look at the board and the line confirms a reason.
 pub fn is_true(before: &dyn Table, reason: &MoveReason) -> bool {
     let game = before.as_game::<Othello>().unwrap();
     let (side, other) = (reason.side, !reason.side);
@@ -102,7 +102,7 @@ pub fn is_true(before: &dyn Table, reason: &MoveReason) -> bool {
     }
 }
 
-/// What a position is worth to a side, in discs.
+/// The exact value of a position for a side, in discs.
 fn worth(table: &dyn Table, side: Colour) -> i32 {
     let game = table.as_game::<Othello>().unwrap();
     if let Some(outcome) = game.position().outcome() {
@@ -122,7 +122,7 @@ fn worth(table: &dyn Table, side: Colour) -> i32 {
     }
 }
 
-/// The positions of a line, the first and the last included.
+/// The positions of a line, including the first and the last.
 fn positions(game: &Game<Othello>, line: &[String]) -> Vec<Othello> {
     let mut game = game.clone();
     let mut positions = vec![*game.position()];
@@ -137,7 +137,7 @@ fn positions_of(game: &Game<Othello>, text: &str) -> Vec<Othello> {
     positions(game, &[text.to_owned()])
 }
 
-/// The squares that a side could play on if it were to move.
+/// The squares on which a side could play if it were to move.
 pub fn moves(position: &Othello, side: Colour) -> Vec<Point> {
     let board = position.board();
     let board = if position.turn() == side {
@@ -205,7 +205,7 @@ fn is_wedge(position: &Othello, at: Point, other: Colour) -> bool {
             || at.col.is_multiple_of(7) && theirs(0, 1) && theirs(0, -1))
 }
 
-/// Whether at least so many discs of a side survive games that go on at random.
+/// Whether at least this many discs of a side survive random continuations of the game.
 fn stays(position: &Othello, side: Colour, count: Option<u32>) -> bool {
     let mut rng = fastrand::Rng::with_seed(3);
     let mut kept = position.discs(side);
@@ -223,7 +223,7 @@ const fn is_corner(point: Point) -> bool {
     point.col.is_multiple_of(7) && point.row.is_multiple_of(7)
 }
 
-/// The faults that [`faults`] looks for.
+/// The motifs that [`faults`] checks.
 pub const FAULTS: [Motif; 8] = [
     Motif::GivesCorner,
     Motif::LessRoom,
@@ -235,14 +235,14 @@ pub const FAULTS: [Motif; 8] = [
     Motif::Outnumbered,
 ];
 
-/// What is bad about the first move of a line compared with the better line.
+/// The faults of the first move of a line compared with the better line.
 pub fn faults(before: &dyn Table, played: &[String], better: &[String]) -> BTreeSet<Motif> {
     let game = before.as_game::<Othello>().unwrap();
     let (own, instead) = (positions(game, played), positions(game, better));
     let first = game.position();
     let (side, other) = (first.turn(), !first.turn());
     let mut found = BTreeSet::new();
-    // The corners that the other side takes.
+    // The corners that the opponent takes.
     let taken = |line: &[String], positions: &[Othello]| -> Vec<Point> {
         let moves = line
             .iter()

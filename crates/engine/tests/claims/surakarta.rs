@@ -1,4 +1,4 @@
-//! Pieces moved by the rules: captures are what the rules list as captures.
+//! Checks Surakarta's reasons with the moves of the rules.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use sente_engine::reasons::{Motif, MoveReason};
 use sente_rules::surakarta::{Move, Surakarta};
 use sente_rules::{Colour, Finished, Point, Position, Table};
 
-/// Whether a reason is what a plain look at the board and the line sees.
+/// Whether a simple look at the board and the line confirms a reason.
 pub fn is_true(before: &dyn Table, reason: &MoveReason) -> bool {
     let game = before.as_game::<Surakarta>().unwrap();
     let first = game.position();
@@ -71,7 +71,7 @@ pub fn is_true(before: &dyn Table, reason: &MoveReason) -> bool {
     }
 }
 
-/// The position after the move that a reason compares with.
+/// The position after the move that a reason is compared with.
 fn instead(first: &Surakarta, reason: &MoveReason) -> Surakarta {
     after(first, reason.other.as_ref().unwrap().parse().unwrap())
 }
@@ -80,7 +80,7 @@ fn numbers(reason: &MoveReason, [count, before]: [usize; 2]) -> bool {
     (reason.count, reason.before) == (Some(count as u32), Some(before as u32))
 }
 
-/// How many pieces the side to move could take.
+/// The number of pieces that the side to move could capture.
 fn attacked(position: &Surakarta) -> usize {
     let mut targets: Vec<Point> = position
         .legal_moves()
@@ -93,7 +93,7 @@ fn attacked(position: &Surakarta) -> usize {
     targets.len()
 }
 
-/// Pieces that a side takes and loses in a line.
+/// The numbers of pieces that a side captures and loses in a line.
 fn captured(first: &Surakarta, line: &[String], side: Colour) -> (u32, u32) {
     let (mut now, mut won, mut lost) = (first.clone(), 0, 0);
     for text in line {
@@ -108,18 +108,18 @@ fn captured(first: &Surakarta, line: &[String], side: Colour) -> (u32, u32) {
     (won, lost)
 }
 
-/// Whether a point lies on one of these columns or rows.
+/// Whether a point is on one of these columns or rows.
 fn on_lines(point: Point, lines: [u8; 2]) -> bool {
     lines.contains(&point.col) || lines.contains(&point.row)
 }
 
-/// How many captures end on a point.
+/// The number of captures that end on a point.
 pub fn captures(position: &Surakarta, target: Point) -> usize {
     let moves = position.legal_moves().into_iter();
     moves.filter(|mv| mv.capture && mv.to == target).count()
 }
 
-/// Whether the side to move captures nothing and loses a piece for nothing whatever it plays.
+/// Whether the side to move has no captures and loses a piece for nothing with every move.
 fn is_stuck(position: &Surakarta) -> bool {
     let moves = position.legal_moves();
     !moves.is_empty()
@@ -145,7 +145,7 @@ pub fn with_turn(position: &Surakarta, side: Colour) -> Surakarta {
     Surakarta::from_text(&position.rules(), &text, Finished::Allowed).unwrap()
 }
 
-/// The faults that [`faults`] looks for.
+/// The motifs that [`faults`] checks.
 pub const FAULTS: [Motif; 4] = [
     Motif::LosesPiece,
     Motif::OpensTrack,
@@ -153,7 +153,7 @@ pub const FAULTS: [Motif; 4] = [
     Motif::NoSafeMove,
 ];
 
-/// What is bad about a move, told the moves that follow and the better move.
+/// The faults of a move, given the moves that follow and the better move.
 pub fn faults(first: &Surakarta, mv: Move, follows: &[String], better: Move) -> BTreeSet<Motif> {
     let mut found = BTreeSet::new();
     let (now, instead) = (after(first, mv), after(first, better));
@@ -179,7 +179,7 @@ pub fn faults(first: &Surakarta, mv: Move, follows: &[String], better: Move) -> 
     if !mv.capture && loses(&now) && !loses(&instead) {
         found.insert(Motif::LosesPiece);
     }
-    // The way is walked as the rules draw it.
+    // The path according to the rules.
     let way = now.describe(answer).path;
     let passes = way.iter().any(|step| step.to == mv.from);
     let was_there = with_turn(first, !first.turn())

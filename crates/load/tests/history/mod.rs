@@ -1,5 +1,5 @@
-//! Pairs who play one game after another and remember what they were told, and the comparison of that with what is stored
-//! in the end. Knows nothing of how the servers work, or of what was done to them.
+//! Pairs of clients that play one game after another and record what the server tells them, and a comparison of this
+//! record with the stored games. Knows nothing of how the servers work, or of the faults injected into them.
 
 use std::collections::{HashMap, HashSet};
 use std::net::SocketAddr;
@@ -16,32 +16,32 @@ use sente_server::live::Loaded;
 use sente_store::{MatchId, Status, Store, Subject};
 use tokio::sync::watch;
 
-/// Where the servers are that can be connected to.
+/// The addresses of the running servers.
 pub type Addresses = watch::Receiver<Vec<SocketAddr>>;
 
-/// How long to wait before another try.
+/// The delay before a retry.
 pub const BREATH: Duration = Duration::from_millis(10);
 /// Five in a row for the first seat.
 const FIVE: [&str; 9] = ["h8", "h9", "i8", "i9", "j8", "j9", "k8", "k9", "l8"];
 
-/// What the two of a game were told.
+/// What the two players of a game were told.
 pub struct Told {
     pub id: String,
     local: Match,
-    /// The versions that moves were acknowledged with, by message, with the move.
+    /// The acknowledged moves by message: the version and the move.
     pub acknowledged: HashMap<String, (u32, String)>,
 }
 
-/// Two who play one game after another, always with the same rules and each time with changed seats.
+/// Two players who play one game after another with the same rules, changing seats after each.
 pub struct Pair {
     kind: GameId,
     cookies: [String; 2],
-    /// Which of the two sits first.
+    /// The index of the player in the first seat.
     first: usize,
     game: String,
     rng: Rng,
     addresses: Addresses,
-    /// How long a server that does not answer is waited for.
+    /// The time limit for a round with a server.
     patience: Duration,
 }
 
@@ -64,7 +64,7 @@ impl Pair {
         }
     }
 
-    /// Plays until nobody kills the server any more.
+    /// Plays until the test closes the list of addresses.
     pub async fn play(mut self) -> Vec<Told> {
         let mut told = Vec::new();
         while self.addresses.has_changed().is_ok() {
@@ -76,7 +76,7 @@ impl Pair {
                 acknowledged: HashMap::new(),
             };
             let mut pending = None;
-            // A test that hangs is ended from outside; one that fails says why.
+            // If the test hangs, its caller ends it; if it fails, it panics here.
             self.game = loop {
                 let patience = self.patience;
                 let round = self.go_on(&mut game, &mut pending);
@@ -91,8 +91,7 @@ impl Pair {
         told
     }
 
-    /// Plays to the end of the game, and says which is the next one. Whoever has sent something and
-    /// heard no answer sends the very same message again.
+    /// Plays to the end of the game and returns the next one. A message without an answer is sent again unchanged.
     async fn go_on(
         &mut self,
         game: &mut Told,
@@ -129,16 +128,16 @@ impl Pair {
         }
     }
 
-    /// One of the servers.
+    /// The address of a random server.
     fn somewhere(&mut self) -> anyhow::Result<SocketAddr> {
         let addresses = self.addresses.borrow().clone();
         match self.rng.choice(addresses) {
             Some(address) => Ok(address),
-            None => bail!("there is no server yet"),
+            None => bail!("no server is running yet"),
         }
     }
 
-    /// What is to be done next, and by whom: a move, or a rematch.
+    /// The next action and its seat: a move, or a rematch.
     fn choose(&mut self, game: &Told) -> (Seat, ClientMessage) {
         let table = game.local.table();
         let (seat, action) = if let Some(turn) = game.local.turn() {
@@ -166,7 +165,7 @@ impl Pair {
     }
 }
 
-/// Waits for the answer, and for the events that come before it.
+/// Waits for the answer and for the events that precede it.
 async fn settle(
     socket: &mut Socket,
     game: &mut Told,
@@ -186,7 +185,7 @@ async fn settle(
             ServerMessage::Done { id, version, .. } if id == *own => {
                 assert!(
                     game.local.version().0 >= version,
-                    "an answer before its events"
+                    "the answer came before its events"
                 );
                 if let Action::Play { text } = action {
                     let number = if *seat == Seat::First { 1 } else { 2 };
@@ -196,12 +195,12 @@ async fn settle(
                 return Ok(());
             }
             ServerMessage::Refused { id, problem, .. } if id == *own => {
-                // A database or a server that does not answer is no answer; anything else would be wrong.
+                // The database or the server may be unavailable for a while; any other refusal is an error.
                 let is_passing = [ProblemCode::Internal, ProblemCode::Busy].contains(&problem.code);
                 assert!(is_passing, "{}", problem.detail);
                 bail!(problem.detail)
             }
-            // What was sent before the other of the two moved may be read after it.
+            // The whole game may have been sent before the other player's move, and be read after it.
             ServerMessage::Game { game: doc }
                 if doc.id == game.id && doc.events.len() > game.local.version().0 as usize =>
             {
@@ -224,11 +223,11 @@ async fn settle(
 fn catch_up(game: &mut Told, doc: &GameDoc) {
     let fresh = Match::replay(doc.settings.clone(), &doc.events).unwrap();
     let forgotten = fresh.version() < game.local.version();
-    assert!(!forgotten, "the server has forgotten something");
+    assert!(!forgotten, "the server has lost events");
     game.local = fresh;
 }
 
-/// What is stored is what was told.
+/// Asserts that the stored game is what the players were told.
 pub async fn compare(store: &Store, told: &Told) {
     let id: MatchId = told.id.parse().unwrap();
     let (row, events) = store.match_with_events(id).await.unwrap();
@@ -243,17 +242,17 @@ pub async fn compare(store: &Store, told: &Told) {
     );
     let mut messages = HashSet::new();
     for message in events.iter().filter_map(|event| event.message.as_ref()) {
-        assert!(messages.insert(message), "{message} was done twice");
+        assert!(messages.insert(message), "{message} was executed twice");
     }
     for (message, (version, text)) in &told.acknowledged {
-        // A move that ends the game is followed by the end, which carries the message.
+        // A move that ends the game is followed by the event of the end, which carries the message id.
         let event = &events[*version as usize - 1];
         assert_eq!(event.message.as_ref(), Some(message), "{text} was lost");
         assert!(stored.table().actions().contains(text), "{text} was lost");
     }
 }
 
-/// Every finished game has moved both ratings once.
+/// Asserts that every finished game changed both ratings once.
 pub async fn count_ratings(store: &Store, told: &[Told]) {
     let mut expected: HashMap<(Subject, GameId), HashSet<MatchId>> = HashMap::new();
     for game in told {

@@ -1,5 +1,5 @@
-//! Somebody who lets computers play one tournament after the other and looks at each until it is over, and the comparison of
-//! what was shown with what is stored.
+//! A user who starts one tournament between computers after another and watches each until it is over, and a comparison
+//! of the results with the stored games.
 
 use std::collections::HashSet;
 
@@ -10,10 +10,10 @@ use serde_json::{Value, json};
 
 use crate::history::{Addresses, BREATH};
 
-/// How many games each has.
+/// The number of games in each.
 const GAMES: u32 = 4;
 
-/// Whoever asks for them.
+/// The user who starts the tournaments.
 pub struct Tournaments {
     http: Client,
     cookie: String,
@@ -31,7 +31,8 @@ impl Tournaments {
         }
     }
 
-    /// Begins one after the other until nobody harms the site any more, and waits for the end of the last.
+    /// Starts one tournament after another until the test closes the list of addresses, and waits for the end of the
+    /// last.
     pub async fn run(mut self) -> Vec<ArenaDoc> {
         let mut ended = Vec::new();
         while ended.is_empty() || self.addresses.has_changed().is_ok() {
@@ -49,7 +50,7 @@ impl Tournaments {
         ended
     }
 
-    /// Asks one server after the other until one answers.
+    /// Sends a request to one server after another until one answers.
     async fn until_answered(&mut self, method: Method, path: &str, body: &Value) -> ArenaDoc {
         loop {
             if let Some(doc) = self.ask(method.clone(), path, body).await {
@@ -74,7 +75,7 @@ impl Tournaments {
     }
 }
 
-/// Every tournament was played to its end, and every game of it counts once.
+/// Asserts that every tournament was finished, and that each of its games is stored and counted once.
 pub async fn check(store: &Store, ended: &[ArenaDoc]) {
     assert!(!ended.is_empty());
     for doc in ended {

@@ -1,4 +1,4 @@
-//! The Othello federation's database, all of it where it is at hand.
+//! The database of the Othello federation, completely if it is available.
 
 use super::*;
 
@@ -40,7 +40,7 @@ fn years() -> impl Iterator<Item = Vec<u8>> {
     (1977..=2025).filter_map(|year| collected(&format!("othello/wthor/WTH_{year}.wtb")))
 }
 
-/// The number of moves that are legal, and the position after them.
+/// The number of legal moves, and the position after them.
 fn replay(game: &wthor::RawGame<'_>) -> (usize, Othello) {
     let mut position = Othello::start(&othello::Rules);
     let mut count = 0;

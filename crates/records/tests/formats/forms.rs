@@ -1,4 +1,4 @@
-//! This program's own format, and what concerns all formats: limits, detection, refusals.
+//! This program's own format, and what all formats have in common: limits, detection, errors.
 
 use std::fmt::Write as _;
 
@@ -83,7 +83,7 @@ fn a_million_levels_of_anything_overflow_no_stack() {
 
 #[test]
 fn long_lines_and_wide_trees_are_read() {
-    // Two pieces of each colour walk to and fro: with the limits off, no end comes.
+    // Two pieces of each colour move back and forth: without limits the game does not end.
     let mut nodes = String::new();
     for round in 0..800 {
         let there = ["a2-a3", "a5-a4", "a3-a2", "a4-a5"];

@@ -1,4 +1,4 @@
-//! Round trips of whatever can be played and noted, and parsers fed with anything.
+//! Round trips of arbitrary games with annotations, and parsers with arbitrary input.
 
 use proptest::prelude::*;
 use sente_records::properties;
@@ -62,7 +62,7 @@ proptest! {
     ) {
         let record = played(&rules, None, &choices);
         let mut bytes = write(std::slice::from_ref(&record), Format::Json).unwrap();
-        // A damaged file gives the same refusals and warnings.
+        // A damaged file gives the same errors and warnings.
         if piece % 3 == 0 {
             let at = cut.index(bytes.len());
             bytes[at] = b'1';

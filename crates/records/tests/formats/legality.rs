@@ -1,4 +1,4 @@
-//! Records meet the rules: lines are cut where they break them, passes are where they had to be.
+//! Records and the rules: lines are cut at illegal moves, and passes are added where they are forced.
 
 use super::*;
 
@@ -41,7 +41,7 @@ fn colours_out_of_turn_are_cut() {
     );
 }
 
-/// White has no move before nor after Black's first.
+/// White has no move before or after Black's first.
 const PASSING: &str = "XO--------------XO---------------------------------------------- O";
 
 #[test]

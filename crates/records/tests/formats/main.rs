@@ -1,7 +1,7 @@
-//! Records through their files: what each format keeps, what is refused and in which words, and the
-//! collections of others where they are at hand.
+//! Writing and reading records: what each format keeps, what is rejected with which message, and external collections
+//! if they are available.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by it")]
+#![expect(clippy::unwrap_used, reason = "a test may fail like this")]
 
 mod database;
 mod desktop;
@@ -51,7 +51,7 @@ fn outline(tree: &Tree) -> String {
     words.join(" ")
 }
 
-/// A game from numbers that choose among what is legal, with variations where `branches` say so.
+/// A game in which numbers choose among the legal moves, with variations according to the second numbers.
 fn played(rules: &Rules, setup: Option<&str>, choices: &[(u16, u8)]) -> Record {
     let mut record = Record::new(rules.clone());
     record.setup = setup.map(str::to_owned);
@@ -72,7 +72,7 @@ fn played(rules: &Rules, setup: Option<&str>, choices: &[(u16, u8)]) -> Record {
     record
 }
 
-/// Comments and all else on a third of the nodes.
+/// Adds comments and all other annotations to a third of the nodes.
 fn annotated(mut record: Record, text: &str, number: i16) -> Record {
     let nodes: Vec<_> = record
         .tree
@@ -116,7 +116,7 @@ fn annotated(mut record: Record, text: &str, number: i16) -> Record {
     record
 }
 
-/// Only what the format keeps.
+/// The record without what the format does not keep.
 fn stripped(record: &Record, format: Format) -> Record {
     let mut record = record.clone();
     let nodes: Vec<_> = record

@@ -1,4 +1,4 @@
-//! What formats cannot hold, in words.
+//! The messages about records that a format cannot hold.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! The facts of Gomoku, Standard Gomoku and Renju, which differ in names only.
+//! The facts of Gomoku, Standard Gomoku and Renju, which differ only in their names and named openings.
 
 use super::Gomoku;
 use crate::{Facts, Position};

@@ -1,17 +1,16 @@
-//! Renju's forbidden points, exactly. Knows the stones only, not whose turn it is: what is asked is
-//! always whether Black may play there.
+//! Exact computation of Renju's forbidden points. Depends only on the stones, not on the side to move: the question is
+//! always whether Black may play on a point.
 //!
-//! In one direction a stone belongs either to fours or to at most one three, never to both. The gap
-//! that makes a four into five touches the stone's own run; any other stone added to that run would
-//! make that five a six. And a run shorter than three can reach a straight four on one side only,
-//! because the other side's end must stay free of further stones. So it is enough to look at the two
-//! ends of the run through the new stone.
+//! In one direction a stone is part either of fours or of at most one three, never of both. The gap that completes a
+//! four to a five is next to the stone's own run; any other stone added to that run would make that five a six. And a
+//! run shorter than three can reach a straight four on one side only, because the end on the other side must stay free
+//! of further stones. So it is sufficient to examine the two ends of the run through the new stone.
 
 use super::forbidden_candidates;
 use super::lines::{Direction, Lines, Run, Spot};
 use crate::{Colour, Forbidden, Point};
 
-/// Why Black may not play on this empty point, if so.
+/// Why this empty point is forbidden for Black, if it is.
 pub(super) fn kind_at(lines: &Lines, point: Point) -> Option<Forbidden> {
     match judge(lines, point) {
         Verdict::Forbidden(kind) => Some(kind),
@@ -28,10 +27,10 @@ pub(super) fn for_each(lines: &Lines, mut visit: impl FnMut(Point, Forbidden)) {
     }
 }
 
-/// What a black stone on an empty point is.
+/// The effect of a black stone on an empty point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Verdict {
-    /// It makes exactly five, whatever else it makes.
+    /// It makes exactly five, which is never forbidden.
     Five,
     Forbidden(Forbidden),
     Free,
@@ -63,8 +62,8 @@ fn judge(lines: &Lines, point: Point) -> Verdict {
     }
 }
 
-/// Whether two directions have a point that is a legal move of Black after this one. A point that
-/// makes five at the same time does not count either.
+/// Whether at least two directions have a point that is a legal move of Black after this one. A point that also makes a
+/// five does not count.
 fn has_two_threes(lines: &Lines, point: Point, threes: &[[Option<Point>; 2]; 4]) -> bool {
     let possible = threes.iter().filter(|three| **three != [None; 2]).count();
     if possible < 2 {
@@ -85,7 +84,7 @@ struct NewStone {
     line: usize,
     black: u32,
     empty: u32,
-    /// The unbroken row that the new stone is part of.
+    /// The unbroken row that contains the new stone.
     run: Run,
 }
 
@@ -106,7 +105,7 @@ impl NewStone {
     fn fours(&self) -> usize {
         let fives = self.longer_runs().into_iter().flatten();
         let fours = fives.filter(|(_, run)| run.len() == 5).count();
-        // The two ways from four in an unbroken row to five start from the same four stones.
+        // The two fives that an unbroken row of four can become share one four.
         if self.run.len() == 4 {
             fours.min(1)
         } else {
@@ -114,7 +113,7 @@ impl NewStone {
         }
     }
 
-    /// Where one more stone makes a straight four with the new stone in it.
+    /// The points where one more stone makes a straight four that contains the new stone.
     fn straight_four_points(&self) -> [Option<Point>; 2] {
         self.longer_runs().map(|longer| {
             let (bit, run) = longer?;
@@ -130,7 +129,7 @@ impl NewStone {
         self.empty & ends == ends && self.black & beyond == 0
     }
 
-    /// The points next to either end of the run, where they are empty, and the run that a stone there makes.
+    /// The empty points next to both ends of the run, with the run that a stone there makes.
     fn longer_runs(&self) -> [Option<(u32, Run)>; 2] {
         [self.run.low - 1, self.run.high + 1].map(|bit| {
             let empty = self.empty >> bit & 1 == 1;

@@ -1,12 +1,12 @@
-//! A quick sieve for Renju's forbidden points: the empty points that could be forbidden, found for a
-//! whole line at a time. Passes every forbidden point and some others; the exact test is elsewhere.
+//! A fast filter for Renju's forbidden points, which finds the empty points that could be forbidden, a whole line at a
+//! time. It returns all forbidden points and some others; [`forbidden`](super::forbidden) is exact.
 
 use super::lines::{self, Direction, Lines, Spot};
 use crate::{Colour, Point};
 
 const ROWS: usize = Direction::Row.lines().end;
 
-/// All points that need the exact test, from `a1` row by row.
+/// All points that need the exact check, from `a1` row by row.
 pub(super) fn points(lines: &Lines) -> impl Iterator<Item = Point> {
     let mut board = [Suspects::default(); ROWS];
     for direction in Direction::ALL {
@@ -28,8 +28,8 @@ pub(super) fn points(lines: &Lines) -> impl Iterator<Item = Point> {
     })
 }
 
-/// Points of a line where a black stone makes a four or perhaps a three. A forbidden point is one for
-/// two reasons, or makes an overline, which is reason enough.
+/// Points of a line where a black stone makes a four or possibly a three. Forbidden points are such points in two ways,
+/// or complete an overline, which is sufficient alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Suspects {
     once: u32,
@@ -60,11 +60,11 @@ impl Suspects {
     }
 }
 
-/// Stretches of a line, each written as the bit of its first point.
+/// Sections of a line, each represented by the bit of its first point.
 struct Windows {
-    /// Five points with three black stones, the others empty, that can become exactly five.
+    /// Five points with three black stones and two empty points that can become exactly five.
     three_stones: u32,
-    /// Six points, the ends empty, with two black stones inside, that can become a straight four.
+    /// Six points with empty ends and two black stones inside that can become a straight four.
     two_stones_inside: u32,
 }
 
@@ -77,8 +77,8 @@ impl Windows {
             .fold(not_white, |all, place| all & not_white >> place);
         let exact = unblocked & !(black << 1) & !(black >> 5);
 
-        // Five one-bit numbers are added in every window at once by two full adders. The windows with
-        // one carry hold two stones, or three where the sum's last bit is set.
+        // Two full adders add five one-bit numbers in all windows at once. The windows with one carry have two stones,
+        // or three if the last bit of the sum is set.
         let sum = b0 ^ b1 ^ b2;
         let carry = b0 & b1 | b2 & (b0 ^ b1);
         let odd = sum ^ b3 ^ b4;
@@ -91,7 +91,7 @@ impl Windows {
     }
 }
 
-/// The points next to which, on both sides together, five or more black stones stand unbroken.
+/// The points where a black stone completes an unbroken row of six or more.
 fn overlines(black: u32) -> u32 {
     let mut below = [u32::MAX; 6];
     let mut above = [u32::MAX; 6];
@@ -106,7 +106,7 @@ fn overlines(black: u32) -> u32 {
 mod tests {
     use super::*;
 
-    /// The forbidden candidates of a line drawn with `X`, `O` and `.`, as places in the drawing.
+    /// The candidates of a line drawn with `X`, `O` and `.`, as indices in the drawing.
     fn forbidden_candidates(line: &str) -> (Vec<u32>, Vec<u32>) {
         let mask = |letter| {
             let found = line.char_indices().filter(|&(_, c)| c == letter);

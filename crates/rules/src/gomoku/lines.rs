@@ -1,10 +1,10 @@
-//! The stones as bit masks along every row, column and diagonal, so that a question about a line is a
-//! shift and a mask. Knows no rules: neither whose turn it is nor which lines win.
+//! The stones as bit masks along every row, column and diagonal, so that a question about a line is a shift and a mask.
+//! Contains no rules: neither the side to move nor the winning lines.
 
 use super::Size;
 use crate::{Colour, Point};
 
-/// One of the four ways in which a line can run.
+/// One of the four directions of lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Direction {
     Row,
@@ -15,21 +15,21 @@ pub(super) enum Direction {
     Falling,
 }
 
-/// The most lines that a board has in a row's or column's direction.
+/// The number of rows and of columns of the largest board.
 const LARGEST: usize = 20;
 
-/// All lines of the largest board; a smaller one leaves some unused.
+/// The number of lines of the largest board; smaller boards leave some unused.
 const LINES: usize = 2 * LARGEST + 2 * (2 * LARGEST - 1);
 
-/// Bits below a line's first point, so that two points beyond either end can be asked about.
+/// Bits below a line's first point, so that masks can include two points beyond either end.
 const MARGIN: u8 = 2;
 
-/// A point's place in the lines of one direction.
+/// The place of a point in the lines of one direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Spot {
-    /// Which of all the lines.
+    /// The index of the line.
     pub(super) line: usize,
-    /// Which bit of that line's masks.
+    /// The bit in that line's masks.
     pub(super) bit: u32,
 }
 
@@ -45,8 +45,8 @@ impl Direction {
         }
     }
 
-    /// Where the point lies in this direction. Bits count columns, in a column they count rows: so a
-    /// diagonal's first point need not have the lowest bit.
+    /// The place of the point in this direction. Bits count columns, or rows in a column, so the first point of a
+    /// diagonal does not always have the lowest bit.
     pub(super) const fn spot(self, point: Point) -> Spot {
         let (col, row) = (point.col as usize, point.row as usize);
         let (line, place) = match self {
@@ -73,7 +73,7 @@ impl Direction {
         }
     }
 
-    /// The lines that run in this direction.
+    /// The indices of the lines in this direction.
     pub(super) const fn lines(self) -> std::ops::Range<usize> {
         let first = self.first_line();
         match self {
@@ -102,7 +102,7 @@ impl Lines {
         self.size
     }
 
-    /// Puts a stone on an empty point.
+    /// Places a stone on an empty point.
     pub(super) fn place(&mut self, colour: Colour, point: Point) {
         for direction in Direction::ALL {
             let Spot { line, bit } = direction.spot(point);
@@ -121,7 +121,7 @@ impl Lines {
         ON_BOARD[self.size as usize][line] & !(black[line] | white[line])
     }
 
-    /// What stands on a point of the board.
+    /// The stone on a point of the board.
     pub(super) fn piece(&self, point: Point) -> Option<Colour> {
         let Spot { line, bit } = Direction::Row.spot(point);
         Colour::ALL
@@ -136,7 +136,7 @@ impl Lines {
             .flat_map(|line| points(Direction::Row, line, self.empty(line)))
     }
 
-    /// Every unbroken row of this colour's stones, each as long as it can be.
+    /// All maximal unbroken rows of this colour's stones.
     pub(super) fn runs(
         &self,
         colour: Colour,
@@ -149,7 +149,7 @@ impl Lines {
     }
 }
 
-/// The points whose bits are set in a line's mask.
+/// The points of a line whose bits are set in a mask.
 pub(super) fn points(direction: Direction, line: usize, mask: u32) -> impl Iterator<Item = Point> {
     bits(mask).map(move |bit| direction.point(Spot { line, bit }))
 }
@@ -162,7 +162,7 @@ fn bits(mut mask: u32) -> impl Iterator<Item = u32> {
     })
 }
 
-/// An unbroken row of stones in one line: its first and its last bit.
+/// An unbroken row of stones in a line: its first and its last bit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Run {
     pub(super) low: u32,
@@ -170,7 +170,7 @@ pub(super) struct Run {
 }
 
 impl Run {
-    /// The run that contains this bit, which is set.
+    /// The run that contains this bit, which must be set.
     pub(super) const fn through(stones: u32, bit: u32) -> Self {
         Self {
             low: bit + 1 - (stones << (u32::BITS - 1 - bit)).leading_ones(),
@@ -197,7 +197,7 @@ fn runs_in(mut stones: u32) -> impl Iterator<Item = Run> {
     })
 }
 
-/// For each size and line, the bits that are points of the board.
+/// For each size and line, the bits of points on the board.
 static ON_BOARD: [[u32; LINES]; 3] = [
     on_board(Size::Fifteen),
     on_board(Size::Nineteen),

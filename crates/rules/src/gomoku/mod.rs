@@ -1,5 +1,5 @@
-//! Gomoku, Standard Gomoku and Renju: one position for all three, because they differ only in which
-//! lines win and in Renju's forbidden points.
+//! Gomoku, Standard Gomoku and Renju. They share one type of position, because they differ only in the winning lines
+//! and in Renju's forbidden points.
 
 pub mod facts;
 mod forbidden;

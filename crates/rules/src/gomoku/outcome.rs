@@ -1,11 +1,10 @@
-//! How a game of Gomoku or Renju ends: the winning lines and the full board. Resigning and clocks are
-//! not the board's business.
+//! How a game of Gomoku or Renju ends: winning lines and the full board. Resignations and clocks belong to the match.
 
 use super::lines::{self, Direction, Lines, Run};
 use super::{Variant, forbidden};
 use crate::{Colour, Outcome, Point, Reason};
 
-/// What a position remembers of its end; the cells to show are found when somebody asks.
+/// The end of a game as a position stores it; the cells to highlight are computed on demand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ending {
     Line(Colour),
@@ -14,7 +13,7 @@ pub(super) enum Ending {
 }
 
 impl Ending {
-    /// The outcome for others, with the cells of every winning line.
+    /// The outcome, with the cells of all winning lines.
     pub(super) fn outcome(self, variant: Variant, lines: &Lines) -> Outcome {
         let (winner, reason) = match self {
             Self::Line(colour) => (Some(colour), Reason::Line),
@@ -29,7 +28,7 @@ impl Ending {
     }
 }
 
-/// Whether the stone of this colour on this point is in a winning line.
+/// Whether the stone of this colour on this point is part of a winning line.
 pub(super) fn wins_at(variant: Variant, lines: &Lines, colour: Colour, point: Point) -> bool {
     Direction::ALL.into_iter().any(|direction| {
         let spot = direction.spot(point);
@@ -43,20 +42,20 @@ pub(super) fn has_won(variant: Variant, lines: &Lines, colour: Colour) -> bool {
     winning_runs(variant, lines, colour).next().is_some()
 }
 
-/// The end that comes because the side to move has nowhere to go.
+/// The end of the game if the side to move has no legal move.
 pub(super) fn without_move(variant: Variant, lines: &Lines, turn: Colour) -> Option<Ending> {
     let mut empty = lines.empty_points().peekable();
     if empty.peek().is_none() {
         return Some(Ending::BoardFull);
     }
-    // This is quick although it is asked after every move: the first legal point ends it.
+    // This is fast enough after every move, because it stops at the first legal point.
     let stuck = variant == Variant::Renju
         && turn == Colour::Black
         && empty.all(|point| forbidden::kind_at(lines, point).is_some());
     stuck.then_some(Ending::OnlyForbiddenPoints)
 }
 
-/// The first point of a black line that is too long, where Black has one.
+/// The first point of a black overline, if there is one.
 pub(super) fn black_overline(lines: &Lines) -> Option<Point> {
     let (direction, line, run) = lines
         .runs(Colour::Black)

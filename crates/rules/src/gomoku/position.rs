@@ -10,7 +10,7 @@ use crate::{
     SetupError, Shape, Surface, Symmetry, zobrist,
 };
 
-/// The stones on the board, the side to move, and how the game ended if it did.
+/// The stones on the board, the side to move, and how the game ended, if it did.
 ///
 /// ```
 /// use sente_rules::gomoku::{Gomoku, Rules, Variant};
@@ -37,12 +37,12 @@ pub struct Gomoku {
 }
 
 impl Gomoku {
-    /// Which lines win and what is forbidden.
+    /// The winning lines and the forbidden points.
     pub const fn variant(&self) -> Variant {
         self.variant
     }
 
-    /// The board's size.
+    /// The size of the board.
     pub const fn size(&self) -> Size {
         self.lines.size()
     }
@@ -57,7 +57,7 @@ impl Gomoku {
         self.contains(point) && self.lines.piece(point).is_none()
     }
 
-    /// Why Black could not play on this point, whichever side is to move; nothing outside Renju.
+    /// Why the point is forbidden for Black, whichever side is to move; always `None` outside Renju.
     pub fn forbidden_at(&self, point: Point) -> Option<Forbidden> {
         if self.variant != Variant::Renju || !self.is_empty_at(point) {
             return None;
@@ -65,7 +65,7 @@ impl Gomoku {
         forbidden::kind_at(&self.lines, point)
     }
 
-    /// Every point that is forbidden for Black, whichever side is to move, from `a1` row by row.
+    /// All points that are forbidden for Black, whichever side is to move, from `a1` row by row.
     pub fn forbidden_points(&self) -> Vec<(Point, Forbidden)> {
         let mut points = Vec::new();
         if self.variant == Variant::Renju {
@@ -74,7 +74,7 @@ impl Gomoku {
         points
     }
 
-    /// A position with these stones; what is wrong with them is found out here.
+    /// A position with these stones. Fails if they are impossible under these rules.
     pub(super) fn set_up(
         rules: Rules,
         stones: &[(Point, Colour)],
@@ -101,7 +101,7 @@ impl Gomoku {
         if black && white {
             return Err(SetupError::TwoWinners);
         }
-        // Black may have made the overline together with a five; without one it was never legal.
+        // A black overline is legal together with a five; without one it is impossible.
         if self.variant == Variant::Renju
             && !black
             && let Some(point) = outcome::black_overline(&self.lines)
@@ -216,7 +216,7 @@ impl Position for Gomoku {
             .map(|(point, _)| point)
             .peekable();
         for point in self.lines.empty_points() {
-            // Both lists are in the same order.
+            // Both lists have the same order.
             if forbidden.next_if_eq(&point).is_none() {
                 visit(point);
             }
@@ -329,7 +329,7 @@ const fn stone_key(colour: Colour, point: Point) -> u64 {
     zobrist::constant(((spot.line as u64) << 5 | spot.bit as u64) << 1 | colour as u64)
 }
 
-/// The board of a size, with its star points.
+/// The form of a board of this size, with its star points.
 pub fn shape(size: Size) -> Shape {
     let lines = size.lines();
     let on_star_lines = |at: u8| match size {
@@ -338,7 +338,7 @@ pub fn shape(size: Size) -> Shape {
     };
     let is_star = |point: &Point| {
         let on_both = on_star_lines(point.col) && on_star_lines(point.row);
-        // The small board has no stars at the middles of its sides.
+        // The 15×15 board has no star points at the middles of its sides.
         let at_side = (point.col == lines / 2) != (point.row == lines / 2);
         on_both && !(size == Size::Fifteen && at_side)
     };

@@ -1,21 +1,21 @@
-//! What can be chosen about Gomoku: the rule set, the board's size, the opening.
+//! The rules and settings of Gomoku: the variant, the board's size, the opening.
 
 use crate::{Colour, GameId, Opening, RulesError};
 
-/// Which lines win and what is forbidden.
+/// The winning lines and the forbidden points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Variant {
-    /// Five or more win for both.
+    /// Five or more in a row win for both sides.
     #[default]
     Freestyle,
-    /// Exactly five wins for both.
+    /// Exactly five in a row win for both sides.
     Standard,
-    /// Exactly five wins for Black, who has forbidden points; five or more win for White.
+    /// Exactly five in a row win for Black, who has forbidden points; five or more win for White.
     Renju,
 }
 
 impl Variant {
-    /// The game that people know it as.
+    /// The game that the variant is known as.
     pub const fn game(self) -> GameId {
         match self {
             Self::Freestyle => GameId::Gomoku,
@@ -24,7 +24,7 @@ impl Variant {
         }
     }
 
-    /// Whether this many stones of a colour in an unbroken line win.
+    /// Whether an unbroken line of this many stones wins for this colour.
     pub const fn wins(self, colour: Colour, stones: u32) -> bool {
         match (self, colour) {
             (Self::Freestyle, _) | (Self::Renju, Colour::White) => stones >= 5,
@@ -32,7 +32,7 @@ impl Variant {
         }
     }
 
-    /// The sizes its board may have.
+    /// The sizes of the board that the variant allows.
     pub const fn sizes(self) -> &'static [Size] {
         match self {
             Self::Freestyle | Self::Standard => &[Size::Fifteen, Size::Nineteen, Size::Twenty],
@@ -41,7 +41,7 @@ impl Variant {
     }
 }
 
-/// The number of lines in each direction.
+/// The number of lines of the board in each direction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Size {
     /// 15×15.
@@ -83,7 +83,7 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// Rules that were those of a position, so that the variant is known to have the size.
+    /// Rules with a size that the variant is known to allow.
     pub(super) const fn new(variant: Variant, size: Size, opening: Opening) -> Self {
         Self {
             variant,
@@ -101,7 +101,7 @@ impl Rules {
         }
     }
 
-    /// The same rules on a board of another size, where the variant is played on it.
+    /// The same rules on a board of another size; `None` if the variant does not allow it.
     pub fn with_size(self, size: Size) -> Option<Self> {
         self.variant
             .sizes()
@@ -115,17 +115,17 @@ impl Rules {
         Self { opening, ..self }
     }
 
-    /// Which lines win and what is forbidden.
+    /// The winning lines and the forbidden points.
     pub const fn variant(self) -> Variant {
         self.variant
     }
 
-    /// The board's size.
+    /// The size of the board.
     pub const fn size(self) -> Size {
         self.size
     }
 
-    /// How a game begins.
+    /// The opening rule.
     pub const fn opening(self) -> Opening {
         self.opening
     }

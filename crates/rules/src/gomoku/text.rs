@@ -1,4 +1,4 @@
-//! Positions of Gomoku and Renju as text: rows from the top, `X`, `O`, `.` and numbers for empty points.
+//! Position texts of Gomoku and Renju: rows from the top, with `X`, `O`, `.` and numbers for empty points.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use super::{Gomoku, Rules, Size, Variant};
 use crate::diagram::Diagram;
 use crate::{Finished, Point, Position, SetupError};
 
-/// Reads a position. The number of rows overrides the rules' size, where the variant has that size.
+/// Reads a position. The number of rows overrides the size in the rules, if the variant allows that size.
 pub(super) fn read(rules: Rules, text: &str, finished: Finished) -> Result<Gomoku, SetupError> {
     let diagram = Diagram::read(text)?;
     let rules = Size::from_lines(diagram.height())
@@ -21,7 +21,7 @@ pub(super) fn read(rules: Rules, text: &str, finished: Finished) -> Result<Gomok
     Gomoku::set_up(rules, &diagram.pieces()?, diagram.turn, finished)
 }
 
-/// Writes the position with every run of empty points as a number.
+/// Writes the position, with every run of empty points as a number.
 pub(super) fn write(position: &Gomoku, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let lines = position.size().lines();
     for row in (0..lines).rev() {

@@ -1,5 +1,6 @@
-//! The names of openings: those that people have given, and for Surakarta, which had none, some of our own. Found by the position, so that a turned or mirrored board and another
-//! order of moves make no difference. Says nothing about how good an opening is.
+//! The names of openings. Most are traditional; those of Surakarta, which had none, are our own. They are found by
+//! position, so symmetric boards and transpositions have the same name. They say nothing about the quality of an
+//! opening.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -11,12 +12,12 @@ use crate::othello::{self, Move, Othello};
 use crate::surakarta::{self, Board, Surakarta};
 use crate::{Colour, Finished, Game, Point, Position, Rules, Symmetry, Table};
 
-/// An opening that has a name.
+/// A named opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct OpeningName {
-    /// Its name in English.
+    /// The name in English.
     pub name: &'static str,
-    /// Its number in the field's own list, where there is one: `D4`.
+    /// The number in the usual list of openings, if there is one: `D4`.
     pub code: Option<&'static str>,
 }
 
@@ -30,7 +31,7 @@ impl fmt::Display for OpeningName {
     }
 }
 
-/// The last opening with a name that the game on a table has gone through.
+/// The last named opening that the game has passed through.
 ///
 /// ```
 /// use sente_rules::{GameId, Rules, opening_name};
@@ -64,7 +65,7 @@ pub fn opening_name(table: &dyn Table) -> Option<OpeningName> {
     }
 }
 
-/// All named openings of a game: what `opening_name` can answer.
+/// All named openings of a game, as `opening_name` returns them.
 pub fn opening_names(rules: &Rules) -> Vec<OpeningName> {
     let mut names: Vec<_> = match rules {
         Rules::Othello(_) => othello_book().names.values().copied().collect(),
@@ -78,7 +79,7 @@ pub fn opening_names(rules: &Rules) -> Vec<OpeningName> {
     names
 }
 
-/// Goes through the game again, not further than the deepest known opening.
+/// Replays the game, at most to the depth of the deepest named opening.
 fn last_named<P: Position>(
     table: &dyn Table,
     deepest: usize,
@@ -95,7 +96,7 @@ fn last_named<P: Position>(
     let mut moves = 0;
     for text in table.actions() {
         let played = game.play_text(&text).ok()?;
-        // An opening's choices put nothing on the board.
+        // The choices of an opening place nothing on the board.
         moves += usize::from(played.seen.is_some());
         if moves > deepest {
             break;
@@ -105,10 +106,10 @@ fn last_named<P: Position>(
     last
 }
 
-/// Named positions, each in the one of its eight forms that comes first.
+/// Named positions, each represented by the first of its eight symmetric forms.
 struct Book<K> {
     names: HashMap<K, OpeningName>,
-    /// The number of moves to the deepest of them.
+    /// The number of moves to the deepest position.
     deepest: usize,
 }
 
@@ -118,7 +119,7 @@ impl<K: Canonical> Book<K> {
     }
 }
 
-/// Something on a square board that can be turned and mirrored.
+/// A position on a square board with a canonical form under the board's symmetries.
 trait Canonical: Clone + Eq + Hash {
     fn canonical(&self) -> Self;
 }
@@ -162,7 +163,7 @@ fn othello_book() -> &'static Book<Othello> {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Stones {
     white: Point,
-    /// Black's stones, in the order of their names: whichever was first, the board is the same.
+    /// Black's stones in the order of points, because the order of moves does not matter.
     black: [Point; 2],
 }
 
@@ -203,7 +204,7 @@ fn renju_book() -> &'static Book<Stones> {
     })
 }
 
-/// The stones where there are three, two of them Black's.
+/// The stones, if there are three and two are Black's.
 fn stones(position: &Gomoku) -> Option<Stones> {
     if position.stones() != 3 {
         return None;
@@ -220,7 +221,7 @@ fn stones(position: &Gomoku) -> Option<Stones> {
     ))
 }
 
-/// The pieces on a board of Surakarta, and who is to move.
+/// The pieces on a board of Surakarta, and the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Pieces {
     board: Board,
@@ -271,7 +272,7 @@ fn surakarta_book() -> &'static Book<Pieces> {
     })
 }
 
-/// The fields of each line that is no remark.
+/// The fields of each line that is not a comment.
 fn lines<const N: usize>(list: &'static str) -> impl Iterator<Item = [&'static str; N]> {
     let lines = list.lines().filter(|line| !line.starts_with('#'));
     lines.map(|line| {

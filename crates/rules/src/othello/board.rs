@@ -1,10 +1,9 @@
-//! Othello's discs as bits, seen by the side to move. Knows how discs turn over, not which colour
-//! they have: engines are built on it.
+//! Othello's discs as bits, from the point of view of the side to move. Has no colours; engines are built on it.
 
 use crate::Symmetry;
 
-/// The discs of both sides. A square is a number from 0 for a1 to 63 for h8, row by row, and a set
-/// of squares has that bit of a `u64` set.
+/// The discs of both sides. A square is a number from 0 for a1 to 63 for h8, row by row; in a set of squares it is a
+/// bit of a `u64`.
 ///
 /// ```
 /// use sente_rules::othello::Board;
@@ -24,7 +23,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// The beginning of every game, with Black to move.
+    /// The initial position of every game, with Black to move.
     pub const START: Self = Self {
         own: 1 << 28 | 1 << 35,
         opponent: 1 << 27 | 1 << 36,
@@ -38,7 +37,7 @@ impl Board {
     /// The squares on which the side to move may place a disc.
     #[inline]
     pub const fn moves(self) -> u64 {
-        // A run of discs in the middle columns cannot lead round the board's edge into another row.
+        // Runs of discs in the middle columns cannot wrap around the board's edge into another row.
         let inner = self.opponent & 0x7e7e_7e7e_7e7e_7e7e;
         let reached = reached(self.own, inner, 1)
             | reached(self.own, inner, 7)
@@ -47,8 +46,8 @@ impl Board {
         reached & self.empty()
     }
 
-    /// The discs that turn over when the side to move places one on an empty square; none where the
-    /// move is illegal.
+    /// The discs that turn over when the side to move places one on an empty square; an empty set if the move is
+    /// illegal.
     #[inline]
     pub const fn flips(self, square: u8) -> u64 {
         let square = (square & 0o77) as usize;
@@ -58,8 +57,8 @@ impl Board {
             | self.bracketed(down)
             | self.bracketed(down_right);
 
-        // On the board upside down, the rays that led up lead down, where finding a ray's first disc
-        // is finding its lowest bit.
+        // With the rows mirrored, the upward rays point to higher squares, where the first disc on a ray is its lowest
+        // bit.
         let turned = self.mirrored_rows();
         let [_, up_left, up, up_right] = RAYS[square ^ 0o70];
         let above = turned.bracketed(up_left) | turned.bracketed(up) | turned.bracketed(up_right);
@@ -68,7 +67,7 @@ impl Board {
         below | above.swap_bytes() | self.bracketed_left(left)
     }
 
-    /// The board after the side to move placed a disc that turned over `flips`, seen by the other side.
+    /// The board after the side to move has placed a disc that turns over `flips`, from the other side's point of view.
     #[inline]
     #[must_use]
     pub const fn play(self, square: u8, flips: u64) -> Self {
@@ -78,7 +77,7 @@ impl Board {
         }
     }
 
-    /// The same discs, seen by the other side.
+    /// The same discs from the other side's point of view.
     #[inline]
     #[must_use]
     pub const fn pass(self) -> Self {
@@ -93,8 +92,8 @@ impl Board {
         self.moves() == 0 && self.pass().moves() == 0
     }
 
-    /// The final score for the side to move in the tournament form: the difference in discs with
-    /// the empty squares given to the winner. Means something only once the game is over.
+    /// The final score for the side to move by tournament rules: the difference in discs, with the empty squares given
+    /// to the winner. Only meaningful when the game is over.
     pub const fn final_score(self) -> i8 {
         let difference = self.own.count_ones() as i8 - self.opponent.count_ones() as i8;
         difference + difference.signum() * self.empty().count_ones() as i8
@@ -128,7 +127,7 @@ impl Board {
         }
     }
 
-    /// The board turned or mirrored.
+    /// The image of the board under a symmetry.
     #[must_use]
     pub const fn transformed(mut self, symmetry: Symmetry) -> Self {
         if symmetry.mirrors_columns() {
@@ -143,8 +142,7 @@ impl Board {
         self
     }
 
-    /// The opponent's discs between a ray's source and the first own disc on it, for a ray that
-    /// leads to higher squares.
+    /// The opponent's discs between the origin of a ray and the first own disc on it, for a ray to higher squares.
     #[inline]
     const fn bracketed(self, ray: u64) -> u64 {
         let others = ray & !self.opponent;
@@ -152,19 +150,18 @@ impl Board {
         end.saturating_sub(1) & ray
     }
 
-    /// The same for the ray that leads to the left.
+    /// The same for the ray to the left.
     #[inline]
     const fn bracketed_left(self, ray: u64) -> u64 {
         let others = ray & !self.opponent;
-        // The 1 keeps the shift in range for an empty set; it is on the ray only if it belongs there.
+        // The 1 keeps the shift in range for an empty set; the mask `ray` removes it again if it is not on the ray.
         let end = (1 << 63 >> (others | 1).leading_zeros()) & self.own & ray;
         (end << 1).wrapping_neg() & ray
     }
 }
 
-/// The squares one step beyond unbroken runs of `through` that begin next to `from`, both ways along
-/// the lines on which neighbours are `step` apart. A run has at most six discs, and a run twice as
-/// long is found with each doubling of the step.
+/// The squares one step beyond unbroken runs of `through` that start next to `from`, in both directions of the lines
+/// whose neighbours are `step` apart. A run has at most six discs; doubling the step finds runs of twice the length.
 #[inline]
 const fn reached(from: u64, through: u64, step: u32) -> u64 {
     let mut up = through & (from << step);
@@ -180,7 +177,7 @@ const fn reached(from: u64, through: u64, step: u32) -> u64 {
     up << step | down >> step
 }
 
-/// For each square, the squares beyond it to the right, down left, down and down right.
+/// For each square, the rays to the right, down left, down and down right.
 static RAYS: [[u64; 4]; 64] = {
     let mut rays = [[0; 4]; 64];
     let mut square = 0;
@@ -209,21 +206,21 @@ static RAYS: [[u64; 4]; 64] = {
     rays
 };
 
-/// Exchanges columns and rows: single squares within blocks of 2×2, then blocks of 2×2 within 4×4,
-/// then the quarters of the board.
+/// Transposes the board: single squares within blocks of 2×2, then blocks of 2×2 within 4×4, then the quarters of the
+/// board.
 const fn transposed(bits: u64) -> u64 {
     let bits = exchanged(bits, 0x00aa_00aa_00aa_00aa, 7);
     let bits = exchanged(bits, 0x0000_cccc_0000_cccc, 14);
     exchanged(bits, 0x0000_0000_f0f0_f0f0, 28)
 }
 
-/// Exchanges the bits in `mask` with those `distance` above them.
+/// Swaps the bits in `mask` with those `distance` above them.
 const fn exchanged(bits: u64, mask: u64, distance: u32) -> u64 {
     let different = (bits ^ (bits >> distance)) & mask;
     bits ^ different ^ (different << distance)
 }
 
-/// The squares of a set, lowest first.
+/// Iterates over the squares of a set, lowest first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Squares(pub u64);
 
@@ -254,7 +251,7 @@ mod tests {
     use crate::Point;
     use proptest::prelude::*;
 
-    /// Reads a picture in which `X` is the side to move.
+    /// Parses a diagram in which `X` is the side to move.
     fn board(picture: [&str; 8]) -> Board {
         let bits = |letter| {
             let letters = picture.concat().into_bytes().into_iter().rev();

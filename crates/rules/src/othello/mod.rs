@@ -1,4 +1,4 @@
-//! Othello: the board for engines, and the position with its rules on top of it.
+//! Othello: the board for engines, and the position that adds the rules.
 
 mod board;
 mod moves;
@@ -11,7 +11,7 @@ pub use position::{Othello, shape};
 
 use crate::{Facts, Position};
 
-/// What is so in every position of Othello.
+/// The properties of Othello that don't depend on a position.
 pub const FACTS: Facts = Facts {
     code: "othello",
     name: "Othello",

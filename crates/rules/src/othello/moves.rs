@@ -1,16 +1,16 @@
-//! Othello's moves and how they are written. Knows nothing of what they do.
+//! Othello's moves and their notation. Independent of their effect.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::{ParsePointError, Point};
 
-/// A disc put on a square, or the pass of a side that cannot do so.
+/// A disc placed on a square, or the pass of a side that cannot move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
-    /// A disc of the side to move goes here.
+    /// Places a disc of the side to move on this point.
     Place(Point),
-    /// The turn goes to the other side.
+    /// Passes the turn to the other side.
     Pass,
 }
 
@@ -20,7 +20,7 @@ impl Move {
         Self::Place(Point::from_index(square as usize, 8))
     }
 
-    /// The number of the square; none for a pass or a point off the board.
+    /// The number of the square; `None` for a pass or a point off the board.
     pub const fn square(self) -> Option<u8> {
         match self {
             Self::Place(Point { col, row }) if col < 8 && row < 8 => Some(8 * row + col),

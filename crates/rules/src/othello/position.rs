@@ -1,5 +1,5 @@
-//! Othello's rules: whose turn it is, what may be played, when the game is over. The pass is a move
-//! here; making it for the players is the [`Game`](crate::Game)'s business.
+//! Othello's rules: the side to move, the legal moves, the end of the game. A pass is a move here;
+//! [`Game`](crate::Game) makes it for the players.
 
 use super::board::{Board, Squares};
 use super::{Move, Rules};
@@ -31,7 +31,7 @@ pub struct Othello {
 }
 
 impl Othello {
-    /// The position with these discs, seen by the side whose turn it is.
+    /// The position with these discs, given from the point of view of the side to move.
     pub fn new(board: Board, turn: Colour) -> Self {
         let mut position = Self {
             board,
@@ -42,13 +42,13 @@ impl Othello {
         position
     }
 
-    /// The discs, seen by the side to move.
+    /// The discs, from the point of view of the side to move.
     pub const fn board(&self) -> Board {
         self.board
     }
 
-    /// The final score for Black in the tournament form: the difference in discs with the empty
-    /// squares given to the winner. Means something only once the game is over.
+    /// The final score for Black by tournament rules: the difference in discs, with the empty squares given to the
+    /// winner. Only meaningful when the game is over.
     pub const fn tournament_score(&self) -> i8 {
         match self.turn {
             Colour::Black => self.board.final_score(),
@@ -237,7 +237,7 @@ impl Position for Othello {
     }
 }
 
-/// The part of the key that a disc of each colour on each square makes.
+/// The hash of a disc of each colour on each square.
 static DISC_KEYS: [[u64; 64]; 2] = {
     let mut keys = [[0; 64]; 2];
     let mut square = 0;
@@ -249,7 +249,7 @@ static DISC_KEYS: [[u64; 64]; 2] = {
     keys
 };
 
-/// What changes in the key when the disc on each square turns over, either way.
+/// The change of the hash when the disc on each square turns over, in either direction.
 static FLIP_KEYS: [u64; 64] = {
     let mut keys = [0; 64];
     let mut square = 0;
@@ -262,7 +262,7 @@ static FLIP_KEYS: [u64; 64] = {
 
 const WHITE_TO_MOVE: u64 = constant(128);
 
-/// The board.
+/// The form of the board.
 pub const fn shape() -> Shape {
     Shape {
         width: 8,

@@ -1,5 +1,5 @@
-//! Othello positions as text: 64 characters from a1 row by row, a space, the side to move. Reads
-//! what other programs write too, and does not ask whether the game is over.
+//! Position texts of Othello: 64 characters from a1 row by row, a space, the side to move. Also reads the variants that
+//! other programs write. Does not check whether the game is over.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use super::{Board, Othello};
 use crate::{Colour, Point, Position, SetupError};
 
 const SQUARES: usize = 64;
-/// Room for each square on a line of its own.
+/// Enough for each square on a line of its own.
 const LONGEST: usize = 256;
 const EMPTY: char = '-';
 
@@ -22,7 +22,7 @@ impl fmt::Display for Othello {
     }
 }
 
-/// Reads a position. White space may be anywhere or nowhere.
+/// Reads a position. White space is ignored.
 pub(super) fn read(text: &str) -> Result<Othello, SetupError> {
     if text.len() > LONGEST {
         return Err(SetupError::TooLong);
@@ -54,8 +54,8 @@ pub(super) fn read(text: &str) -> Result<Othello, SetupError> {
     Ok(Othello::new(board, turn))
 }
 
-/// A last letter that stands alone is the side to move, so squares are missing or too many;
-/// otherwise it is the side that is missing.
+/// If the last letter stands alone, it is the side to move, so the number of squares is wrong; otherwise the side is
+/// missing.
 fn wrong_length(text: &str, found: usize) -> SetupError {
     let last_word = text.split_whitespace().next_back().unwrap_or_default();
     if last_word.chars().count() > 1 {
@@ -111,7 +111,7 @@ mod tests {
         assert_eq!(error(&START[1..]), "the board has 63 points instead of 64");
         assert_eq!(
             error(&START.replacen('O', "?", 1)),
-            "“?” in row 4 stands for nothing: write X, O or -"
+            "“?” in row 4 is unknown: write X, O or -"
         );
         assert_eq!(error(&START.repeat(4)), "the position text is too long");
     }

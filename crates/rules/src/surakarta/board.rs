@@ -1,5 +1,4 @@
-//! The pieces on a Surakarta board and what they can do, on bits. Knows no colours, no limits and no
-//! past: engines search on this.
+//! The pieces on a Surakarta board and their moves, as bits. Has no colours, limits or history; engines search on it.
 
 use super::{Encounters, POINTS, Rings, SIZE, Track};
 use crate::{Point, Symmetry};
@@ -14,22 +13,22 @@ pub struct Board {
 }
 
 impl Board {
-    /// Every point.
+    /// All points.
     pub const ALL: u64 = (1 << POINTS) - 1;
 
-    /// The board on which a game begins.
+    /// The initial board.
     pub const START: Self = Self {
         own: 0xfff,
         opponent: 0xfff << 24,
     };
 
-    /// The points on which something stands.
+    /// The points with a piece.
     #[inline]
     pub const fn occupied(self) -> u64 {
         self.own | self.opponent
     }
 
-    /// The points on which nothing stands.
+    /// The points without a piece.
     #[inline]
     pub const fn empty(self) -> u64 {
         Self::ALL & !self.occupied()
@@ -63,13 +62,13 @@ impl Board {
 
     /// The captures of the side to move.
     ///
-    /// How they are found is told at [`Encounters`].
+    /// [`Encounters`] describes the algorithm.
     #[inline]
     pub fn captures(self) -> Captures {
         Encounters::of(Rings::of(self.own), Rings::of(self.opponent)).captures()
     }
 
-    /// Calls `visit` with the start, the target and whether it is a capture, once for each move.
+    /// Calls `visit` with the start, the target and whether the move is a capture, once for each move.
     #[inline]
     pub fn for_each_move(self, mut visit: impl FnMut(usize, usize, bool)) {
         for (from, to) in self.captures().iter() {
@@ -123,7 +122,7 @@ impl Board {
         self.count_steps() > 0 || !self.captures().is_empty()
     }
 
-    /// The board turned or mirrored.
+    /// The image of the board under a symmetry.
     #[must_use]
     pub fn transformed(self, symmetry: Symmetry) -> Self {
         let moved = |set| {
@@ -139,7 +138,7 @@ impl Board {
     }
 }
 
-/// The points of a set in the order of their index.
+/// The points of a set, lowest index first.
 #[inline]
 pub fn points(mut set: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -155,10 +154,10 @@ pub fn points(mut set: u64) -> impl Iterator<Item = usize> {
 #[derive(Clone, Copy, Debug)]
 pub struct Steps {
     own: u64,
-    /// One set for each of the four axes, with one point for each step along it: its target where it goes up
-    /// the axis, its start where it goes down. No point can be both, so that nothing is lost.
+    /// One set for each of the four axes, with one point for each step along it: the target of a step up the axis, the
+    /// start of a step down. No point can be both, so each step is counted.
     sets: [u64; 4],
-    /// The number of steps along each axis and those before it.
+    /// Cumulative numbers of steps, up to and including each axis.
     ends: [u32; 4],
 }
 
@@ -175,8 +174,8 @@ impl Steps {
         self.len() == 0
     }
 
-    /// The start and the target of the step with this number, counted from 0, in an order of its own: for those that
-    /// draw one at random. There must be as many.
+    /// The start and the target of the step with this number, counted from 0 in an unspecified order; for drawing a
+    /// step at random. `number` must be less than [`len`](Self::len).
     #[inline]
     pub fn nth(&self, number: u32) -> (usize, usize) {
         let before = |axis: usize| usize::from(number >= self.ends[axis]);
@@ -196,7 +195,7 @@ impl Steps {
     }
 }
 
-/// A few captures, each once.
+/// A list of captures without duplicates.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Captures {
     pairs: [(u8, u8); Self::MOST],
@@ -204,7 +203,7 @@ pub struct Captures {
 }
 
 impl Captures {
-    /// At each loop a piece can take another; a crossing piece that comes back to itself can take two.
+    /// Each loop has at most one capture, or two by a piece on a crossing that meets itself.
     const MOST: usize = 2 * 2 * Track::LOOPS;
 
     /// The number of captures.
@@ -219,14 +218,14 @@ impl Captures {
         self.len == 0
     }
 
-    /// The start and the target of each.
+    /// Iterates over the captures, as start and target.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         let wide = |&(from, to): &(u8, u8)| (usize::from(from), usize::from(to));
         self.pairs[..self.len].iter().map(wide)
     }
 
-    /// Whether this is one of them.
+    /// Whether the list contains this capture.
     pub fn contains(&self, from: usize, to: usize) -> bool {
         self.iter().any(|pair| pair == (from, to))
     }
@@ -243,7 +242,7 @@ impl Captures {
 
 const LINE: usize = SIZE as usize;
 
-/// The distance of a step up each axis, and the points from which it stays on the board.
+/// For each axis the distance of a step up it, and the points from which such a step stays on the board.
 const AXES: [(usize, u64); 4] = {
     const FIRST_COLUMN: u64 = 0x4104_1041;
     const LAST_COLUMN: u64 = FIRST_COLUMN << (LINE - 1);
@@ -308,7 +307,7 @@ mod tests {
         assert_eq!(captures("b1", "a2"), ["b1xa2"]);
         assert_eq!(captures("c1", "b3"), ["c1xb3"]);
         assert_eq!(captures("b1 d2", "e6 f3"), ["b1xe6", "d2xe6", "d2xf3"]);
-        // Three loops in one direction; the way in the other is blocked at once.
+        // A capture through three loops in one direction; the path in the other direction is blocked.
         assert_eq!(captures("c2 d2", "e1"), ["c2xe1", "d2xe1"]);
     }
 
@@ -326,7 +325,7 @@ mod tests {
     fn a_crossing_piece_passes_the_point_it_left() {
         assert_eq!(captures("e2", "e3 d2"), ["e2xd2", "e2xe3"]);
         assert_eq!(captures("e2 d2", "e3"), ["d2xe3", "e2xe3"]);
-        // Nobody else passes it: c2 shuts the long way from e3, and e2 itself shuts the short one.
+        // No other piece may pass it: c2 blocks the long path from e3, and e2 itself blocks the short one.
         assert_eq!(captures("e3", "e2"), ["e3xe2"]);
         assert_eq!(captures("e3 c2", "e2"), Vec::<String>::new());
     }

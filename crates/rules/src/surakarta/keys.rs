@@ -1,10 +1,10 @@
-//! Hashes of Surakarta's positions, from nothing and move by move. Holds no position.
+//! Hashes of Surakarta positions, from scratch and incrementally.
 
 use super::{Board, POINTS};
 use crate::Colour;
 use crate::zobrist::constant;
 
-/// The hash of a board on which `turn` is to move.
+/// The hash of a board with `turn` to move.
 pub fn key(board: Board, turn: Colour) -> u64 {
     let hash = |colour: Colour, mut pieces: u64| {
         let mut key = 0;
@@ -21,7 +21,7 @@ pub fn key(board: Board, turn: Colour) -> u64 {
     side ^ hash(turn, board.own) ^ hash(!turn, board.opponent)
 }
 
-/// What a move of `turn` changes in the hash: the bits to turn over.
+/// The bits of the hash that a move of `turn` changes.
 #[inline]
 pub fn key_change(turn: Colour, from: usize, to: usize, capture: bool) -> u64 {
     let moved = PIECE[turn.index()][from] ^ PIECE[turn.index()][to];

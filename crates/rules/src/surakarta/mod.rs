@@ -1,5 +1,4 @@
-//! Surakarta. Games are played on a [`Surakarta`]; searches that keep their own past work on the bare
-//! [`Board`].
+//! Surakarta. [`Surakarta`] is the position of a game; searches that keep their own history use the bare [`Board`].
 
 mod board;
 mod keys;
@@ -20,7 +19,7 @@ pub use tracks::{Track, shortest_way};
 
 use crate::{Facts, Position};
 
-/// What is so in every position of Surakarta.
+/// The properties of Surakarta that don't depend on a position.
 pub const FACTS: Facts = Facts {
     code: "surakarta",
     name: "Surakarta",
@@ -39,11 +38,11 @@ pub const FACTS: Facts = Facts {
     symmetries: Surakarta::SYMMETRIES,
 };
 
-/// The number of columns and of rows.
+/// The number of columns and rows.
 pub const SIZE: u8 = 6;
 
 /// The number of points.
 pub const POINTS: usize = SIZE as usize * SIZE as usize;
 
-/// The number of pieces with which each side begins.
+/// The number of pieces of each side at the start.
 pub const PIECES: u8 = 12;

@@ -1,4 +1,4 @@
-//! Surakarta's moves and how they are written. Whether one is legal is the position's business.
+//! Surakarta's moves and their notation. The position checks whether a move is legal.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,14 +8,14 @@ use thiserror::Error;
 use crate::Point;
 use crate::point::shortened;
 
-/// A step, written `c2-c3`, or a capture, written `c2xe5`. By which track it goes is no part of it.
+/// A step, written `c2-c3`, or a capture, written `c2xe5`. The track of a capture is not part of the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move {
-    /// Where the piece stands.
+    /// The start of the move.
     pub from: Point,
-    /// Where it goes.
+    /// The target of the move.
     pub to: Point,
-    /// Whether it takes the piece there.
+    /// Whether the move captures the piece on its target.
     pub capture: bool,
 }
 
@@ -36,7 +36,7 @@ impl FromStr for Move {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let error = || ParseMoveError(shortened(text));
-        // The first letter names a column and is never a sign.
+        // The first letter is always the name of a column.
         let (at, sign) = text
             .char_indices()
             .skip(1)

@@ -1,5 +1,5 @@
-//! A position of a game of Surakarta: the board, who is to move, and the past that the limits ask
-//! about. What pieces can do is the [`Board`]'s business.
+//! A position in a game of Surakarta: the board, the side to move, and the history that the limits depend on. The moves
+//! of pieces are implemented by [`Board`].
 
 use std::fmt;
 
@@ -12,9 +12,8 @@ use crate::{
 
 /// A position of Surakarta. Black is the first player, at the bottom.
 ///
-/// Two positions are equal when every game that goes on from the one can go on from the other: the
-/// rules, the board, the side to move and the past since the last capture are the same. The [`Position::key`]
-/// and the text know nothing of the past.
+/// Two positions are equal if they allow the same continuations: the rules, the board, the side to move and the history
+/// since the last capture are equal. The [`Position::key`] and the text don't include the history.
 ///
 /// ```
 /// use sente_rules::surakarta::{Rules, Surakarta};
@@ -32,16 +31,16 @@ pub struct Surakarta {
     turn: Colour,
     rules: Rules,
     key: u64,
-    /// Plies since the last capture or the start.
+    /// The number of plies since the last capture or the start.
     quiet: u16,
-    /// How often the position came up since then, this time included.
+    /// The number of occurrences of the current position since then, including this one.
     times: u8,
-    /// The boards since then, the oldest first; none where repetition does not count.
+    /// The boards since then, the oldest first; empty if the rules don't count repetitions.
     earlier: Vec<Board>,
 }
 
 impl Surakarta {
-    /// The pieces, for those that search on them.
+    /// The pieces, for searches.
     pub const fn board(&self) -> Board {
         self.board
     }
@@ -51,8 +50,8 @@ impl Surakarta {
         self.quiet
     }
 
-    /// The boards since the last capture or the start, the oldest first, without the present one. Empty where the
-    /// rules don't count repetitions.
+    /// The boards since the last capture or the start, the oldest first, without the current one. Empty if the rules
+    /// don't count repetitions.
     pub fn earlier_boards(&self) -> &[Board] {
         &self.earlier
     }
@@ -90,12 +89,12 @@ impl Surakarta {
         limit.is_some_and(|limit| self.times >= limit)
     }
 
-    /// Whether the game is over although the side to move may have moves.
+    /// Whether the game is over for another reason than a lack of moves.
     fn is_stopped(&self) -> bool {
         self.board.opponent == 0 || self.quiet_for_too_long() || self.repeated_too_often()
     }
 
-    /// What ended the game. What happened on the board counts before the limits.
+    /// The reason why the game is over. Endings on the board take precedence over the limits.
     fn reason(&self) -> Option<Reason> {
         let [black, white] = self.counts();
         if black == 0 || white == 0 {
@@ -111,14 +110,14 @@ impl Surakarta {
         }
     }
 
-    /// Adds the board that was just left to the past, and counts how often the present one came up.
+    /// Adds the previous board to the history, and counts the occurrences of the current one.
     fn remember(&mut self, left: Board) {
         self.quiet = self.quiet.saturating_add(1);
         if self.rules.repetition.is_none() {
             return;
         }
         self.earlier.push(left);
-        // The same side is to move after every second ply, and it takes four to undo two moves.
+        // The same side is to move after every second ply, and undoing two moves takes four plies.
         let candidates = self.earlier.iter().rev().skip(3).step_by(2);
         let before = candidates.filter(|&&board| board == self.board).count();
         self.times = u8::try_from(before + 1).unwrap_or(u8::MAX);
@@ -260,7 +259,7 @@ impl Position for Surakarta {
         key(self.board, self.turn)
     }
 
-    /// Turns the past with the board: what repeated a position still repeats it.
+    /// Also transforms the history, so that repetitions stay repetitions.
     fn transformed(&self, symmetry: Symmetry) -> Self {
         let board = self.board.transformed(symmetry);
         let earlier = self.earlier.iter();
@@ -323,7 +322,7 @@ fn is_on_board(point: Point) -> bool {
     point.col < SIZE && point.row < SIZE
 }
 
-/// The board.
+/// The form of the board.
 pub const fn shape() -> Shape {
     Shape {
         width: SIZE,

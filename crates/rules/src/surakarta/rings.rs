@@ -1,16 +1,16 @@
-//! Which pieces meet round the loops, for both tracks at once in one machine word. Knows no turns but "own" and
-//! "opponent's".
+//! Finds the pieces that can capture each other through the loops, for both tracks at once in one machine word. Has no
+//! colours, only "own" and "opponent's".
 
 use super::board::Captures;
 use super::{POINTS, SIZE, Track};
 
-/// The places of both tracks on which pieces stand: a byte for each line of six places, the inner track's four
-/// bytes first. The loop with number `n` of a track lies before its byte `n`.
+/// The occupied places of both tracks: one byte for each line of six places, the inner track's four bytes first. Loop
+/// `n` of a track precedes its byte `n`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rings(u64);
 
 impl Rings {
-    /// The places whose points are in a set.
+    /// The places of a set of points.
     #[inline]
     pub fn of(points: u64) -> Self {
         let row = |row: usize| ROWS[row][(points >> (row * LINE)) as usize & (ROWS[row].len() - 1)];
@@ -24,7 +24,7 @@ impl Rings {
         Self(self.0 | VISITS[point])
     }
 
-    /// The same with nothing on this point.
+    /// The same without a piece on this point.
     #[inline]
     #[must_use]
     pub const fn without(self, point: usize) -> Self {
@@ -36,7 +36,7 @@ impl Rings {
         self.0 & VISITS[point] != 0
     }
 
-    /// The nearest pieces on either side of a loop: the one before it and the one after it.
+    /// The nearest pieces on both sides of a loop: the one before it and the one after it.
     #[inline]
     fn beside_loop(self, number: usize) -> Option<(usize, usize)> {
         let (track, turn) = (number / Track::LOOPS, (number % Track::LOOPS * BYTE) as u32);
@@ -53,26 +53,27 @@ impl Rings {
     }
 }
 
-/// The captures of a board before anybody has looked at them closely.
+/// The possible captures of a board, before each is checked.
 #[derive(Clone, Copy, Debug)]
 pub struct Encounters {
     own: Rings,
     opponent: Rings,
-    /// The loops round which something may be captured: the highest bit of each one's byte.
+    /// The loops that may have captures: the highest bit of each loop's byte.
     loops: u64,
     most: u32,
 }
 
 impl Encounters {
-    /// The captures of a side with these pieces against these.
+    /// The captures of a side with pieces `own` against pieces `opponent`.
     ///
-    /// Two pieces with a loop and nothing else between them can take each other. So it is enough to know for each line whose
-    /// its first and its last piece are; lines without pieces pass on what lies beyond them. Only a piece that meets itself has to
-    /// be looked at otherwise: on both sides of the loop at its crossing, or once round the track.
+    /// Two pieces can capture each other if there is a loop and no other piece between them. So it is sufficient to
+    /// know which side owns the first and the last piece of each line; lines without pieces pass on what is beyond
+    /// them. Only a piece that meets itself needs special treatment: on both sides of the loop next to its crossing, or
+    /// after a lap of the track.
     #[inline]
     pub fn of(own: Rings, opponent: Rings) -> Self {
         let all = own.0 | opponent.0;
-        // Whose piece is the last of a line? The one whose places make the greater number.
+        // The last piece of a line belongs to the side whose byte is the greater number.
         let not_less = |one: u64, other: u64| ((one | TOPS) - other) & TOPS;
         let (own_last, other_last) = (not_less(own.0, opponent.0), not_less(opponent.0, own.0));
         let empty = own_last & other_last;
@@ -106,7 +107,7 @@ impl Encounters {
         encounters
     }
 
-    /// So many captures or more there are not.
+    /// An upper bound on the number of captures.
     #[inline]
     pub const fn most(&self) -> u32 {
         self.most
@@ -133,7 +134,7 @@ impl Encounters {
             } else if self.own.visits(before)
                 && let Some(ends) = all.without(before).beside_loop(number)
             {
-                // The piece comes back to the crossing that it left, which is empty by then, and goes on to the next.
+                // The piece returns to the crossing that it left, which is then empty, and continues to the next piece.
                 for end in [ends.0, ends.1] {
                     if self.opponent.visits(end) {
                         captures.add(before, end);
@@ -144,7 +145,8 @@ impl Encounters {
         captures
     }
 
-    /// Whether a crossing piece of one's own meets nothing on its way round a track but what stands between its two places.
+    /// Whether an own piece on a crossing meets itself after a lap: the only other pieces on the track are between its
+    /// two visits.
     #[cold]
     fn has_lap(&self) -> bool {
         let all = self.own.0 | self.opponent.0;
@@ -156,13 +158,13 @@ impl Encounters {
     }
 }
 
-/// For each line whether it has any of these places, in its highest bit.
+/// The lines that have any of these places: the highest bit of each such line's byte.
 #[inline]
 const fn some(places: u64) -> u64 {
     (places + !TOPS) & TOPS
 }
 
-/// What is said of lines, said of those so many further along their tracks.
+/// Moves the bits of lines `count` lines further along their tracks.
 #[inline]
 const fn onward(lines: u64, count: u32) -> u64 {
     let turn = count * BYTE as u32;
@@ -176,7 +178,8 @@ const TRACK: usize = BYTE * Track::LOOPS;
 const RING: u64 = u32::MAX as u64;
 const ONES: u64 = 0x0101_0101_0101_0101;
 const TOPS: u64 = ONES << (BYTE - 1);
-/// Where a piece crosses its own way after a loop, and the places between the loop and its crossing on either side.
+/// The places where a track first crosses itself after a loop, and the places between a loop and its crossing, after
+/// and before the loop.
 const CROSSINGS: u64 = 0x0202_0202 | 0x0404_0404 << TRACK;
 const AFTER_LOOP: u64 = 0x0101_0101 | 0x0303_0303 << TRACK;
 const BEFORE_LOOP: u64 = 0x2020_2020 | 0x3030_3030 << TRACK;
@@ -214,7 +217,7 @@ const VISITS: [u64; POINTS] = {
     visits
 };
 
-/// What each content of each row of the board puts on the tracks.
+/// For each row of the board and each set of its points, the places of these points.
 const ROWS: [[u64; 1 << LINE]; LINE] = {
     let mut rows = [[0; 1 << LINE]; LINE];
     let mut row = 0;
@@ -235,13 +238,14 @@ const ROWS: [[u64; 1 << LINE]; LINE] = {
     rows
 };
 
-/// For each loop the crossing nearest to it: the places between its two visits round the loop, and these.
+/// For the crossing nearest to each loop: the places between its two visits on both sides of the loop, and these
+/// visits.
 const LAPS: [(u64, u64); 2 * Track::LOOPS] = {
     let mut laps = [(0, 0); 2 * Track::LOOPS];
     let mut number = 0;
     while number < laps.len() {
         let (track, start) = (number / Track::LOOPS, number % Track::LOOPS * LINE);
-        // The crossing comes after as many places as its lines lie from the edge.
+        // The distance of the crossing from the loop is the distance of the track's lines from the edge, plus one.
         let distance = track + 1;
         let mut place = Track::LAP + start - distance;
         while place < Track::LAP + start + distance {
@@ -261,7 +265,7 @@ mod tests {
     use crate::surakarta::Board;
     use crate::zobrist::constant;
 
-    /// Boards with many pieces and with few.
+    /// Boards with many pieces and boards with few.
     fn boards() -> impl Iterator<Item = Board> {
         (0..40_000_u64).map(|number| {
             let random = |part: u64| constant(number * 16 + part) & Board::ALL;

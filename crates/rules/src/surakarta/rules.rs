@@ -1,13 +1,13 @@
-//! What can be chosen about Surakarta: when a game without progress ends.
+//! The settings of Surakarta: the limits that end a game without progress.
 
 use crate::RulesError;
 
-/// The limits after which pieces are counted. Without them the pure old rules are played.
+/// The limits after which pieces are counted. Without them the traditional rules apply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
     /// The number of plies without a capture that ends the game.
     pub quiet: Option<u16>,
-    /// How often a position with the same side to move comes up until the game ends.
+    /// The number of occurrences of a position, with the same side to move, that ends the game.
     pub repetition: Option<u8>,
 }
 
@@ -52,7 +52,7 @@ fn written<T: ToString>(limit: Option<T>) -> String {
     limit.map_or_else(|| "off".to_owned(), |limit| limit.to_string())
 }
 
-/// A limit, or none for `off`; an error for anything else.
+/// A limit; `None` for `off`, and an error for any other text.
 fn read<T>(value: &str, range: std::ops::RangeInclusive<T>) -> Result<Option<T>, ()>
 where
     T: std::str::FromStr + PartialOrd,

@@ -1,5 +1,5 @@
-//! Surakarta's position text: six rows from the top, then the side to move. Knows what a board can
-//! hold, not whether the game on it is over.
+//! Surakarta's position text: six rows from the top, then the side to move. Checks the number of pieces, not whether
+//! the game is over.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use super::{Board, PIECES, SIZE};
 use crate::diagram::Diagram;
 use crate::{Colour, Point, SetupError};
 
-/// Reads pieces and side to move. A number stands for so many empty points, and case does not matter.
+/// Reads the pieces and the side to move. A number represents that many empty points; upper and lower case are equal.
 pub(super) fn read(text: &str) -> Result<(Board, Colour), SetupError> {
     let diagram = Diagram::read(text)?;
     if diagram.height() != usize::from(SIZE) {
@@ -38,7 +38,7 @@ pub(super) fn read(text: &str) -> Result<(Board, Colour), SetupError> {
     Ok((board, turn))
 }
 
-/// Writes what [`read`] reads.
+/// Writes the form that [`read`] reads.
 pub(super) fn write(f: &mut fmt::Formatter<'_>, board: Board, turn: Colour) -> fmt::Result {
     use fmt::Write;
 
@@ -97,7 +97,7 @@ mod tests {
             ),
             (
                 "6/6/..?.../6/6/6 X",
-                "“?” in row 4 stands for nothing: write X, O or .",
+                "“?” in row 4 is unknown: write X, O or .",
             ),
             (
                 "6/6/6/O5/OOOOOO/OOOOOO X",

@@ -1,19 +1,19 @@
-//! Surakarta's tracks. Knows geometry, not whose turn it is.
+//! The geometry of Surakarta's tracks. Independent of pieces' colours and of the side to move.
 //!
-//! Each track is a ring of 24 places: four lines of six points, joined by four loops. Where two of its
-//! lines cross, the ring visits the same point twice, so that it has 20 points. Places are counted
-//! from the left end of the lower line: along it, up the right line, back along the upper line, down the
-//! left line. So a loop lies before each place that is a multiple of six.
+//! Each track is a ring of 24 places: four lines of six points, connected by four loops. Where two of its lines cross,
+//! the ring visits the same point twice, so it has 20 points. Places are counted from the left end of the lower line:
+//! along it, up the right line, back along the upper line, down the left line. So a loop precedes each place that is a
+//! multiple of six.
 
 use super::{POINTS, SIZE};
 use crate::{PathStep, Point};
 
-/// One of the two closed ways along which pieces capture.
+/// One of the two closed paths for captures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Track {
-    /// Along the lines b, e, 2 and 5, with the small loops.
+    /// The lines b, e, 2 and 5, with the small loops.
     Inner,
-    /// Along the lines c, d, 3 and 4, with the large loops.
+    /// The lines c, d, 3 and 4, with the large loops.
     Outer,
 }
 
@@ -21,29 +21,29 @@ impl Track {
     /// Both tracks.
     pub const ALL: [Self; 2] = [Self::Inner, Self::Outer];
 
-    /// The number of places on a track, and of steps in a lap.
+    /// The number of places on a track, which is also the number of steps in a lap.
     pub const LAP: usize = 24;
 
     /// The number of loops on a track. The loop with number `n` leads to the place `6 * n`.
     pub const LOOPS: usize = 4;
 
-    /// The points on the track by place.
+    /// The points of the track by place.
     pub fn ring(self) -> &'static [u8] {
         &RINGS[self as usize]
     }
 
-    /// The places, as bits, whose points are in a set of points.
+    /// The places of a set of points, as bits.
     #[inline]
     pub const fn places(self, points: u64) -> u32 {
-        // The second half of a track is the first half of the board turned upside down.
+        // The second half of a track is the first half on the board rotated by 180 degrees.
         let turned = points.reverse_bits() >> (u64::BITS as usize - POINTS);
         self.first_half(points) | self.first_half(turned) << (Self::LAP / 2)
     }
 
-    /// The lower line from the left and the right line from below.
+    /// The places of the lower line from the left and the right line from below.
     #[inline]
     const fn first_half(self, points: u64) -> u32 {
-        // A product with bits five apart moves the six bits of a column, six apart, next to each other.
+        // Multiplication by a constant with bits five apart gathers the bits of a column, which are six apart.
         const COLUMN: u64 = 0x4104_1041;
         const GATHER: u64 = 0x0210_8421;
         let lower = points >> (self.margin() * LINE);
@@ -73,8 +73,8 @@ impl Track {
     }
 }
 
-/// The shortest way on which a piece reaches a target along a track and round a loop, over points that
-/// are empty once the piece has left. None where the target is not the first piece on any way.
+/// The shortest path of a piece to a target along a track and through a loop, over points that are empty after the
+/// piece has left. `None` if the target is not the first piece on any path.
 pub fn shortest_way(from: Point, to: Point, occupied: u64) -> Option<Vec<PathStep>> {
     let start = from.index(SIZE);
     let others = occupied & !(1 << start);
@@ -106,7 +106,7 @@ const RINGS: [[u8; Track::LAP]; 2] = {
     rings
 };
 
-/// The way from a place to the first piece on it, or all the way round to where it began.
+/// The path from a place to the first piece on it, or a lap back to the start.
 fn way(track: Track, place: usize, onward: bool, pieces: u64) -> Vec<PathStep> {
     let mut steps = Vec::new();
     for distance in 1..=Track::LAP {
@@ -189,7 +189,7 @@ mod tests {
                 around_loop: true
             }]
         );
-        // From e2 round its own loop and on: over e2 itself, which is empty by then.
+        // From e2 through its own loop, and over e2 itself, which is then empty.
         let way = shortest_way(point("e2"), point("e3"), bit("e2") | bit("e3")).unwrap();
         let reached: Vec<String> = way.iter().map(|step| step.to.to_string()).collect();
         assert_eq!(reached, ["f2", "e1", "e2", "e3"]);

@@ -1,4 +1,4 @@
-//! What every game must obey, whatever its rules. A game passes by being handed to [`check_game`].
+//! Properties of every game, whatever its rules. [`check_game`] tests them for a game.
 
 use std::collections::HashSet;
 
@@ -6,7 +6,7 @@ use sente_rules::{
     Action, Finished, Game, Illegal, Point, Position, Reason, Rules, Symmetry, Table,
 };
 
-/// A small deterministic source of choices, so that a failing game is found again by its seed.
+/// A small deterministic random generator, so that a seed reproduces a failing game.
 pub struct Choices(u64);
 
 impl Choices {
@@ -23,8 +23,8 @@ impl Choices {
     }
 }
 
-/// Plays a random game from the start and checks every law at every step, or at every `stride`th
-/// where that would take too long.
+/// Plays a random game from the start and checks all properties at every step, or at every `stride`th step if that
+/// would take too long.
 pub fn check_game<P: Position>(rules: &P::Rules, seed: u64, stride: usize) {
     check_from(P::start(rules), seed, stride);
 }
@@ -52,7 +52,7 @@ pub fn check_from<P: Position>(start: P, seed: u64, stride: usize) {
     }
 }
 
-/// A whole game taken back step by step comes back to every position it came from.
+/// Undoing a whole game step by step restores every earlier position.
 pub fn check_undo<P: Position>(rules: &P::Rules, seed: u64) {
     let mut choices = Choices::new(seed);
     let mut game = Game::<P>::new(rules);
@@ -79,7 +79,7 @@ fn check_hash<P: Position>(position: &P) {
     assert_eq!(position.key(), position.recomputed_key(), "{position}");
 }
 
-/// Generated moves are exactly the accepted ones among all that could be written, each once.
+/// The generated moves are exactly the accepted ones among all conceivable moves, without duplicates.
 fn check_moves<P: Position>(position: &P) {
     let generated = position.legal_moves();
     let distinct: HashSet<P::Move> = generated.iter().copied().collect();
@@ -111,7 +111,7 @@ fn check_text<P: Position>(position: &P) {
         .unwrap_or_else(|error| panic!("{text}: {error}"));
     assert_eq!(read.to_string(), text);
     assert_eq!(read.key(), position.key(), "{text}");
-    // Limits on quiet plies and repetitions look back further than a position text does.
+    // Quiet plies and repetitions depend on the history, which a position text does not contain.
     let counted = |reason| matches!(reason, Reason::QuietPlies(..) | Reason::Repetition(..));
     if !position.outcome().is_some_and(|o| counted(o.reason)) {
         assert_eq!(read.legal_moves(), position.legal_moves(), "{text}");
@@ -146,7 +146,7 @@ fn check_symmetries<P: Position>(position: &P) {
     }
 }
 
-/// What a move is said to do is what it does, and nothing else changes.
+/// The description of a move agrees with its effect, and nothing else changes.
 fn check_effect<P: Position>(position: &P, mv: P::Move) {
     let view = position.describe(mv);
     let mut after = position.clone();
@@ -189,7 +189,7 @@ fn check_view<P: Position>(position: &P) {
     assert_eq!(view.piece(off), None);
 }
 
-/// The erased table does what the typed game does.
+/// The type-erased table behaves like the typed game.
 pub fn check_table(rules: &Rules, seed: u64) {
     let mut choices = Choices::new(seed);
     let mut table = rules.table();

@@ -1,29 +1,29 @@
-//! Gomoku and Renju written down a second time, straight from the text of the rules and as slowly as
-//! they like, for comparison. Shares no code with the crate.
+//! A second implementation of Gomoku and Renju for comparison, which follows the text of the rules without regard to
+//! speed. Shares no code with the crate.
 
 use std::collections::BTreeSet;
 
-/// A colour, `X` or `O`; anything else is empty.
+/// A colour, `X` or `O`; any other character is empty.
 pub(crate) type Cell = char;
 
-/// A column and a row, both from 0.
+/// A column and a row, counted from 0.
 pub(crate) type At = (i32, i32);
 
-/// The kinds of forbidden points by name.
+/// The names of the kinds of forbidden points.
 pub(crate) const KINDS: [&str; 3] = ["overline", "double-four", "double-three"];
 
 const EMPTY: Cell = '.';
 const STEPS: [At; 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
-/// A board as a plain square of characters.
+/// A board as a square of characters.
 #[derive(Clone, Copy)]
 pub(crate) struct Board {
     pub(crate) size: i32,
     cells: [[Cell; 20]; 20],
 }
 
-/// How often three stones were no three only because the point that completes them is forbidden, by
-/// kind, or makes five at once; and how deep the question went.
+/// How often three stones are not a three only because the completing point is forbidden, by kind, or makes five; and
+/// the greatest depth of the recursion.
 #[derive(Default, Debug)]
 pub(crate) struct Census {
     pub(crate) denied: [usize; 3],
@@ -39,7 +39,7 @@ impl Board {
         }
     }
 
-    /// What is on a point; `#` off the board.
+    /// The content of a point; `#` off the board.
     pub(crate) fn get(&self, (col, row): At) -> Cell {
         if (0..self.size).contains(&col) && (0..self.size).contains(&row) {
             self.cells[row as usize][col as usize]
@@ -71,7 +71,7 @@ impl Board {
         points
     }
 
-    /// The unbroken row of one colour through a stone.
+    /// The unbroken row of one colour that contains a stone.
     pub(crate) fn row_through(&self, at: At, step: At) -> Vec<At> {
         let colour = self.get(at);
         let mut first = at;
@@ -82,12 +82,12 @@ impl Board {
         along.take_while(|&at| self.get(at) == colour).collect()
     }
 
-    /// The longest unbroken row through a stone in each direction.
+    /// The length of the unbroken row that contains a stone, in each direction.
     fn lengths(&self, at: At) -> [usize; 4] {
         STEPS.map(|step| self.row_through(at, step).len())
     }
 
-    /// Whether the stone on this point wins under the rules of this name.
+    /// Whether the stone on this point wins under the rules with this name.
     pub(crate) fn wins(&self, rules: &str, at: At) -> bool {
         let colour = self.get(at);
         self.lengths(at)
@@ -99,7 +99,7 @@ impl Board {
             })
     }
 
-    /// All stones in winning lines of a colour.
+    /// All stones of a colour in winning lines.
     pub(crate) fn winning_stones(&self, rules: &str, colour: Cell) -> BTreeSet<At> {
         let mut stones = BTreeSet::new();
         for at in self.points() {
@@ -117,7 +117,7 @@ impl Board {
         stones
     }
 
-    /// What makes an empty point forbidden for Black.
+    /// The reason why an empty point is forbidden for Black.
     pub(crate) fn forbidden(&self, at: At, census: &mut Census) -> Option<&'static str> {
         self.forbidden_at_depth(at, 0, census)
     }
@@ -185,7 +185,7 @@ impl Board {
                         let index = KINDS
                             .iter()
                             .position(|&k| k == kind)
-                            .expect("one of three kinds");
+                            .expect("there are three kinds");
                         census.denied[index] += 1;
                     }
                 }
@@ -194,7 +194,7 @@ impl Board {
         threes
     }
 
-    /// Four in an unbroken line that can become exactly five at both ends.
+    /// Whether the four stones are an unbroken row that can become exactly five at both ends.
     fn is_straight_four(&self, stretch: &[At], step: At) -> bool {
         let ends = [shift(stretch[0], step, -1), shift(stretch[3], step, 1)];
         self.row_through(stretch[0], step).len() == 4
@@ -203,7 +203,7 @@ impl Board {
             })
     }
 
-    /// The black stones of a stretch and its one other point, which is empty.
+    /// The black stones of a stretch and its only other point, if that is empty.
     fn all_but_one(&self, stretch: &[At]) -> Option<(Vec<At>, At)> {
         let (stones, others): (Vec<At>, Vec<At>) =
             stretch.iter().partition(|&&at| self.get(at) == 'X');
@@ -214,7 +214,7 @@ impl Board {
     }
 }
 
-/// All stretches of neighbouring points in a line that contain a point.
+/// All stretches of neighbouring points on a line that contain a point.
 fn stretches(at: At, step: At, length: i32) -> Vec<Vec<At>> {
     (1 - length..=0)
         .map(|first| {

@@ -1,9 +1,9 @@
-//! Othello a second time, slow and plain, to compare the real rules with. Shares no code with them.
+//! A simple and slow second implementation of Othello, for comparison. Shares no code with the crate.
 
-/// What is on a square: `X`, `O` or `-`.
+/// The content of a square: `X`, `O` or `-`.
 type Square = char;
 
-/// An 8×8 board of letters, row 1 first, and the letter whose turn it is.
+/// An 8×8 board of letters, row 1 first, and the letter of the side to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Naive {
     squares: [[Square; 8]; 8],
@@ -11,7 +11,7 @@ pub(crate) struct Naive {
 }
 
 impl Naive {
-    /// The board that 64 letters, a space and the side to move describe.
+    /// The board for a text of 64 letters, a space and the side to move.
     pub(crate) fn from_text(text: &str) -> Self {
         let letters: Vec<Square> = text.chars().collect();
         let mut squares = [['-'; 8]; 8];
@@ -34,7 +34,7 @@ impl Naive {
         text
     }
 
-    /// The legal moves row by row; `pass` if only the other side can move; nothing when it is over.
+    /// The legal moves row by row; `pass` if only the other side can move; empty if the game is over.
     pub(crate) fn moves(&self) -> Vec<String> {
         let moves = self.placements();
         if moves.is_empty() && !self.passed().placements().is_empty() {
@@ -56,7 +56,7 @@ impl Naive {
         *self = self.passed();
     }
 
-    /// The discs of `X` and of `O`.
+    /// The number of discs of `X` and of `O`.
     pub(crate) fn counts(&self) -> (usize, usize) {
         let count = |letter| {
             let squares = self.squares.iter().flatten();
@@ -65,7 +65,7 @@ impl Naive {
         (count('X'), count('O'))
     }
 
-    /// The squares of the discs that a disc on this square turns over, each direction outwards.
+    /// The squares of the discs that a disc on this square turns over, in each direction outwards.
     pub(crate) fn turned(&self, col: usize, row: usize) -> Vec<(usize, usize)> {
         let mut turned = Vec::new();
         if self.squares[row][col] != '-' {

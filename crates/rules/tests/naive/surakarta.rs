@@ -1,22 +1,22 @@
-//! Surakarta once more, slowly and plainly, to check the fast rules against: an array of letters, and
-//! pieces that walk the tracks step by step. Shares no code with what it checks.
+//! A simple and slow second implementation of Surakarta, to test the fast one: an array of letters, and pieces that
+//! walk along the tracks step by step. Shares no code with the crate.
 
-/// What stands where, as `[column][row]`: `X`, `O` or `.`.
+/// The content of each point, as `[column][row]`: `X`, `O` or `.`.
 type Letters = [[char; 6]; 6];
 
-/// A game as far as the rules depend on it.
+/// The state of a game that the rules depend on.
 #[derive(Clone)]
 pub(super) struct Naive {
     letters: Letters,
     side: char,
-    /// Every position since the last capture, the present one included.
+    /// All positions since the last capture, including the current one.
     past: Vec<(Letters, char)>,
     quiet_limit: Option<usize>,
     repetition_limit: Option<usize>,
 }
 
 impl Naive {
-    /// Reads a position text that is known to be good.
+    /// Reads a valid position text.
     pub(super) fn new(
         text: &str,
         quiet_limit: Option<usize>,
@@ -39,7 +39,7 @@ impl Naive {
         }
     }
 
-    /// The legal moves as they are written, sorted.
+    /// The texts of the legal moves, sorted.
     pub(super) fn moves(&self) -> Vec<String> {
         if self.outcome().is_some() {
             return Vec::new();
@@ -61,7 +61,7 @@ impl Naive {
         self.past.push((self.letters, self.side));
     }
 
-    /// The winner's letter (or `=`) and the kind of end.
+    /// The winner's letter (or `=`) and the kind of ending.
     pub(super) fn outcome(&self) -> Option<(char, &'static str)> {
         let (xs, os) = (self.count('X'), self.count('O'));
         let more = match xs.cmp(&os) {
@@ -134,7 +134,7 @@ impl Naive {
     fn add_captures(&self, col: i32, row: i32, moves: &mut Vec<String>) {
         let mut letters = self.letters;
         letters[col as usize][row as usize] = '.';
-        // The lines at the edge lead to no loop.
+        // The outermost lines are not connected to a loop.
         let mut headings = Vec::new();
         if (1..=4).contains(&row) {
             headings.extend([(1, 0), (-1, 0)]);
@@ -145,7 +145,7 @@ impl Naive {
         for heading in headings {
             let mut walker = Walker { col, row, heading };
             let mut loops = 0;
-            // Longer than a lap; on an empty track the walk just ends.
+            // More steps than a lap has; on an empty track the walk just ends.
             for _ in 0..30 {
                 loops += usize::from(walker.walk());
                 let met = letters[walker.col as usize][walker.row as usize];
@@ -171,7 +171,7 @@ struct Walker {
 }
 
 impl Walker {
-    /// Goes on to the next point; true when round a loop.
+    /// Moves to the next point; returns whether the step followed a loop.
     fn walk(&mut self) -> bool {
         let (x, y) = self.heading;
         if is_inside(self.col + x, self.row + y) {
@@ -179,8 +179,8 @@ impl Walker {
             self.row += y;
             return false;
         }
-        // Off the board: a quarter circle around the nearest corner leads to the line that is as far
-        // from it, and inwards along that.
+        // Off the board, an arc around the nearest corner leads to the line at the same distance from it, and continues
+        // inwards along that line.
         let corner = |at: i32| if at < 3 { 0 } else { 5 };
         let inwards = |at: i32| if at == 0 { 1 } else { -1 };
         if y == 0 {

@@ -1,44 +1,43 @@
-//! What one server does about one game: looks after it, or follows the server that does. Decides from what the store and
-//! the other servers say; asks nobody itself, and knows no clock, so that it can be tried out under every disorder that a
-//! network has.
+//! Which server owns a game, from the view of one server. Computed from notices of the store and the other servers;
+//! asks nobody and reads no clock, so tests can simulate every network failure.
 
 use sente_store::{Claim, Fence, ServerId};
 
-/// Where a game stands, as far as this server knows.
+/// The owner of a game, as far as this server knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Custody {
-    /// Nobody knows: the store has to be asked.
+    /// Unknown: ask the store.
     Unknown,
-    /// This server looks after it, and names the fence with everything that it writes.
+    /// This server, under the fence that goes with all its writes.
     Own(Fence),
-    /// Another server does.
+    /// Another server.
     Other(ServerId),
 }
 
-/// What a server hears about the custody of a game.
+/// News about the owner of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notice<'a> {
-    /// What the store says to a claim.
+    /// The store's answer to a claim.
     Claimed(Claim),
-    /// The store has refused to write because of the fence.
+    /// The store has rejected a write because of the fence.
     Fenced,
-    /// A server says that the game is not its own.
+    /// This server does not own the game.
     NotOwner(ServerId),
-    /// These servers are registered now.
+    /// The servers that are registered now.
     Registered(&'a [ServerId]),
-    /// This server's own registration had run out for a while: others may have taken the game.
+    /// This server's registration had expired: others may have taken the game.
     Lapsed,
 }
 
 impl Custody {
-    /// Where the game stands after a notice.
+    /// The custody after a notice.
     #[must_use]
     pub fn after(self, notice: Notice<'_>) -> Self {
         match (notice, self) {
             (Notice::Claimed(Claim::Own(fence)), _) => Self::Own(fence),
             (Notice::Claimed(Claim::Other(server)), _) => Self::Other(server),
             (Notice::Claimed(Claim::Lapsed) | Notice::Fenced | Notice::Lapsed, _) => Self::Unknown,
-            // It may have let the game go, or have lost it.
+            // The owner may have released or lost the game.
             (Notice::NotOwner(server), Self::Other(owner)) if server == owner => Self::Unknown,
             (Notice::Registered(servers), Self::Other(owner)) if !servers.contains(&owner) => {
                 Self::Unknown

@@ -1,35 +1,35 @@
-//! The events of a game as they arrive from the server that looks after it: some twice, some late, some never. Says what
-//! to pass on and where something is missing; fetches nothing itself.
+//! Orders the events of a game from its owner, which may arrive twice, late or never: decides which to pass on and
+//! detects gaps. Fetches nothing.
 
-/// How far a game is known here.
+/// The version up to which this server knows a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Feed {
     version: u32,
 }
 
-/// What to do with events that have arrived.
+/// What to do with received events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Heard {
-    /// They, or some of them, are new: pass them on.
+    /// At least some of them are new: pass them on.
     New,
-    /// All of them are known.
+    /// All of them are already known.
     Known,
-    /// Some before them are missing: read what comes after the version that is known.
+    /// Earlier events are missing: read everything after the known version.
     Gap,
 }
 
 impl Feed {
-    /// A game that is known up to this version.
+    /// A feed at this version.
     pub const fn new(version: u32) -> Self {
         Self { version }
     }
 
-    /// The version up to which the game is known.
+    /// The known version.
     pub const fn version(self) -> u32 {
         self.version
     }
 
-    /// The events after one version and up to another have arrived.
+    /// Handles events after version `after`, up to `version`.
     pub fn hear(&mut self, after: u32, version: u32) -> Heard {
         if version <= self.version {
             return Heard::Known;
@@ -41,7 +41,7 @@ impl Feed {
         Heard::New
     }
 
-    /// The game was read from the store.
+    /// The game was read from the store, up to this version.
     pub fn read(&mut self, version: u32) {
         self.version = self.version.max(version);
     }

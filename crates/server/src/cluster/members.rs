@@ -1,5 +1,5 @@
-//! The servers of the site: this one stays registered as long as the others can reach it, notices who comes and goes, and
-//! takes over what those that have died leave behind.
+//! The membership of the site: keeps this server registered while the others can reach it, watches which servers come
+//! and go, and takes over the games of dead servers.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -13,10 +13,10 @@ use super::wire::{Broadcast, Envelope};
 use crate::throttle::SHARE_EVERY;
 use crate::{AppState, arenas};
 
-/// For how long a server is registered that is not heard of.
+/// The validity of a registration that is not renewed.
 pub const LASTS: Millis = Millis::from_secs(3);
-/// How often a registration is renewed and the others are looked at. A server that has died is replaced after
-/// [`LASTS`] and one of these.
+/// The interval of renewals and of checks of the other servers. A dead server is replaced after [`LASTS`] plus one
+/// interval.
 const LOOK: Duration = Duration::from_millis(500);
 
 /// Registers this server.
@@ -32,7 +32,7 @@ pub async fn register(state: &AppState) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Starts listening to the others, and stays registered until the server ends.
+/// Starts listening to the other servers, and keeps this one registered until it shuts down.
 pub async fn start(state: &AppState) {
     let Some(nats) = state.cluster.nats() else {
         return;
@@ -51,7 +51,7 @@ pub async fn start(state: &AppState) {
             while let Some(message) = own.next().await {
                 match serde_json::from_slice::<Envelope>(&message.payload) {
                     Ok(envelope) => games.hear_server(envelope),
-                    Err(error) => tracing::warn!(%error, "another server cannot be understood"),
+                    Err(error) => tracing::warn!(%error, "malformed message of another server"),
                 }
             }
         }));
@@ -86,32 +86,34 @@ pub async fn start(state: &AppState) {
         loop {
             ticks.tick().await;
             if let Err(error) = look(&watched).await {
-                tracing::warn!(%error, "the other servers cannot be looked for");
+                tracing::warn!(%error, "the membership of the site cannot be checked");
             }
         }
     }));
 }
 
-/// Lets go of everything, so that others can go on with it at once.
+/// Ends the registration, so that others can take over the games at once.
 pub async fn retire(state: &AppState) {
     let Some(nats) = state.cluster.nats() else {
         return;
     };
     if let Err(error) = state.store.retire_server(state.cluster.me()).await {
-        tracing::warn!(%error, "the games are not handed over before their time is up");
+        tracing::warn!(%error, "the other servers can take the games over only after the registration expires");
     }
     nats.flush().await;
 }
 
 async fn look(state: &AppState) -> Result<(), StoreError> {
     let (cluster, store) = (&state.cluster, &state.store);
-    // Nobody looks after games on a server that the others cannot reach.
+    // A server that the others cannot reach must not own games.
     if cluster.is_connected() {
         let asked = Instant::now();
         if !store.renew_server(cluster.me(), LASTS).await? {
             store.register_server(cluster.me(), LASTS).await?;
             cluster.0.lapses.send_modify(|lapses| *lapses += 1);
-            tracing::warn!("this server was not heard of for a while: others may have its games");
+            tracing::warn!(
+                "the registration of this server had expired: other servers may have taken its games"
+            );
         }
         *cluster.renewed() = Some(asked);
     }
@@ -122,7 +124,7 @@ async fn look(state: &AppState) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Notes who is registered, and says whether somebody has gone.
+/// Stores the list of registered servers; returns whether one has gone.
 fn note(state: &AppState, servers: Vec<ServerId>) -> bool {
     let before: Arc<[ServerId]> = state.cluster.0.registered.borrow().clone();
     if *before == *servers {

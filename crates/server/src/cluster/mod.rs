@@ -1,5 +1,5 @@
-//! Several servers that are one site: which of them looks after a game, and what they tell each other. A server that is
-//! alone is one of a cluster of one: everything is its own, and nobody hears what it says.
+//! Several servers that form one site: which of them owns a game, and their messages to each other. A single server is
+//! a cluster of one: it owns everything, and its messages go nowhere.
 
 pub mod custody;
 pub mod feed;
@@ -24,7 +24,7 @@ use nats::Nats;
 pub use nats::NatsConfig;
 use wire::{AnalysisQuestion, Body, Broadcast, GameFrame};
 
-/// The other servers of the site, as seen from this one. A handle: its clones are the same.
+/// The other servers of the site, as seen from this one. A handle: clones share the state.
 #[derive(Clone)]
 pub struct Cluster(Arc<Inner>);
 
@@ -32,25 +32,25 @@ struct Inner {
     me: ServerId,
     links: Links,
     registered: watch::Sender<Arc<[ServerId]>>,
-    /// How often this server's registration has run out.
+    /// The number of times that this server's registration has expired.
     lapses: watch::Sender<u64>,
-    /// When the registration was last asked to be renewed with success.
+    /// The time of the last request that renewed the registration successfully.
     renewed: Mutex<Option<Instant>>,
 }
 
 enum Links {
-    /// There is no other server.
+    /// No other server.
     Alone,
     Nats(Nats),
 }
 
 impl Cluster {
-    /// A server that has its database alone.
+    /// A single server that uses its database exclusively.
     pub fn alone() -> Self {
         Self::new(Links::Alone)
     }
 
-    /// One of several servers, which meet at this NATS.
+    /// One of several servers, which communicate through this NATS.
     pub async fn join(config: &NatsConfig) -> Result<Self, StartError> {
         Ok(Self::new(Links::Nats(Nats::connect(config).await?)))
     }
@@ -65,7 +65,7 @@ impl Cluster {
         }))
     }
 
-    /// This server.
+    /// The id of this server.
     pub fn me(&self) -> ServerId {
         self.0.me
     }
@@ -75,12 +75,13 @@ impl Cluster {
         matches!(self.0.links, Links::Alone)
     }
 
-    /// Whether the other servers can be reached; a server that is alone reaches everybody.
+    /// Whether the other servers are reachable; always true for a single server.
     pub fn is_connected(&self) -> bool {
         self.nats().is_none_or(Nats::is_connected)
     }
 
-    /// Whether this server's games are certainly its own: nobody takes them before its registration has run out.
+    /// Whether this server certainly still owns its games: others may take them only after its registration has
+    /// expired.
     pub(crate) fn is_current(&self) -> bool {
         let renewed = *self.renewed();
         let lasts: Duration = members::LASTS.into();
@@ -92,7 +93,7 @@ impl Cluster {
         renewed.unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Looks after a game from now on, if no other server does.
+    /// Claims a game for this server, unless another server owns it.
     pub(crate) async fn claim(&self, store: &Store, id: MatchId) -> Result<Claim, StoreError> {
         if self.is_alone() {
             return Ok(Claim::Own(store.find_match(id).await?.fence));
@@ -100,7 +101,7 @@ impl Cluster {
         store.claim(id, self.me()).await
     }
 
-    /// Ceases to look after a game.
+    /// Releases a game.
     pub(crate) async fn release(
         &self,
         store: &Store,
@@ -113,43 +114,43 @@ impl Cluster {
         store.release(id, self.me(), fence).await
     }
 
-    /// The servers that are registered, as they come and go.
+    /// Watches the list of registered servers.
     pub(crate) fn registered(&self) -> watch::Receiver<Arc<[ServerId]>> {
         self.0.registered.subscribe()
     }
 
-    /// Changes when this server's registration had run out for a while.
+    /// Changes whenever this server's registration has expired.
     pub(crate) fn lapses(&self) -> watch::Receiver<u64> {
         self.0.lapses.subscribe()
     }
 
-    /// Says something about a game to one server.
+    /// Sends a message about a game to one server.
     pub(crate) fn tell(&self, to: ServerId, game: MatchId, body: Body) {
         if let Some(nats) = self.nats() {
             nats.tell(self.me(), to, game, body);
         }
     }
 
-    /// Tells all servers where somebody follows a game what has happened in it.
+    /// Sends news of a game to all servers with subscribers of it.
     pub(crate) fn tell_followers(&self, game: MatchId, frame: impl FnOnce() -> GameFrame) {
         if let Some(nats) = self.nats() {
             nats.tell_followers(game, &frame());
         }
     }
 
-    /// Tells all other servers.
+    /// Sends a message to all other servers.
     pub(crate) fn tell_all(&self, broadcast: impl FnOnce() -> Broadcast) {
         if let Some(nats) = self.nats() {
             nats.tell_all(&broadcast());
         }
     }
 
-    /// What happens in a game that another server looks after.
+    /// Subscribes to the news of a game that another server owns.
     pub(crate) async fn hear_game(&self, game: MatchId) -> Option<Subscriber> {
         self.nats()?.hear_game(game).await
     }
 
-    /// What another server knows of an analysis.
+    /// Asks the other servers for an analysis.
     pub(crate) async fn ask_analysis(
         &self,
         id: &str,
@@ -159,12 +160,12 @@ impl Cluster {
         serde_json::from_slice(&answer).ok()
     }
 
-    /// What other servers ask about an analysis, from now on.
+    /// Subscribes to the questions of other servers about an analysis.
     pub(crate) async fn hear_analysis(&self, id: &str) -> Option<Subscriber> {
         self.nats()?.hear_analysis(id).await
     }
 
-    /// Answers these questions, for as long as this is not dropped.
+    /// Answers these questions until the future is dropped.
     pub(crate) async fn answer(
         &self,
         mut questions: Option<Subscriber>,
@@ -177,7 +178,7 @@ impl Cluster {
                 nats.answer(message, answer).await;
             }
         }
-        // Nobody can ask any more.
+        // No more questions can arrive.
         std::future::pending().await
     }
 

@@ -1,5 +1,5 @@
-//! The connection to NATS. What is sent while it is away is lost, which everybody who listens has to cope with anyway:
-//! requests are sent again, and gaps are read from the store.
+//! The connection to NATS. Messages that are sent while it is down are lost. All receivers must cope with that anyway:
+//! requests are repeated, and gaps are read from the store.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -24,14 +24,14 @@ use crate::search_pool::Class;
 /// How to reach NATS.
 #[derive(Clone, Debug)]
 pub struct NatsConfig {
-    /// The address: `nats://…` or `tls://…`, with a name and a password or a token where the server wants them.
+    /// The address: `nats://…` or `tls://…`, if necessary with user and password or a token.
     pub address: String,
-    /// The authority that has signed the server's certificate, where it is none that the system trusts.
+    /// The certificate authority of the server, if the system does not trust it.
     pub authority: Option<PathBuf>,
 }
 
 impl NatsConfig {
-    /// A NATS at this address, without any encryption that the address does not ask for.
+    /// A NATS server at this address; TLS only if the address asks for it.
     pub fn new(address: impl Into<String>) -> Self {
         Self {
             address: address.into(),
@@ -50,26 +50,26 @@ const REPORTS: &str = "sente.reports";
 const WORKERS: &str = "sente.workers";
 const STOP: &str = "sente.stop";
 
-/// The stream in which searches wait for workers. It keeps nothing on disk: a search belongs to the server that wants it,
-/// and that server sends it again.
+/// The stream in which searches wait for workers. It is not stored on disk: each search belongs to a server, which
+/// sends it again if it gets lost.
 pub(crate) const STREAM: &str = "SENTE_JOBS";
-/// What the stream holds at most. What does not fit is sent again later.
+/// The maximum size of the stream in bytes. Messages beyond it are sent again later.
 const MOST_BYTES: i64 = 256 * 1024 * 1024;
-/// For how long a search waits for a worker before it is forgotten there; the server that wants it sends it again.
+/// The time after which the stream drops a search that no worker has taken. Its server sends it again.
 const KEPT: Duration = Duration::from_mins(10);
-/// For how long a copy of the same message is recognised.
+/// The time window in which copies of a message are recognised as duplicates.
 const RECOGNISED: Duration = Duration::from_secs(20);
 
-/// Messages that wait to be sent.
+/// The capacity of the queue of outgoing messages.
 const QUEUE: usize = 8_192;
-/// How long another server may take to answer a question.
+/// Timeout for an answer of another server.
 const ANSWER: Duration = Duration::from_secs(1);
-/// How long the first connection may take.
+/// Timeout for connecting and for creating the stream.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// The longest wait between two tries to connect again.
+/// The longest pause between two attempts to reconnect.
 const RETRY: Duration = Duration::from_millis(500);
 
-/// A connection.
+/// A connection to NATS.
 pub(super) struct Nats {
     client: Client,
     queue: mpsc::Sender<(String, Vec<u8>)>,
@@ -77,7 +77,7 @@ pub(super) struct Nats {
 
 impl Nats {
     pub(super) async fn connect(config: &NatsConfig) -> Result<Self, StartError> {
-        // Whoever speaks to all servers does not mean itself.
+        // A broadcast must not come back to its sender.
         let client = connect(config, options(config).no_echo()).await?;
         let (queue, messages) = mpsc::channel(QUEUE);
         tokio::spawn(send(client.clone(), messages));
@@ -117,7 +117,7 @@ impl Nats {
         self.client.subscribe(ALL).await.ok()
     }
 
-    /// Asks whichever server knows an analysis; nothing where none does, or none answers in time.
+    /// Asks the server that computes this analysis; `None` if there is none, or no answer arrives in time.
     pub(super) async fn ask_analysis(
         &self,
         id: &str,
@@ -131,10 +131,11 @@ impl Nats {
         Some(answer.payload)
     }
 
-    /// The questions about an analysis, from now on.
+    /// Subscribes to the questions about an analysis.
     pub(super) async fn hear_analysis(&self, id: &str) -> Option<Subscriber> {
         let questions = self.client.subscribe(format!("{ANALYSIS}.{id}")).await;
-        // Whoever is told of the analysis may ask at once. A connection that is away has nobody who asks.
+        // The subscription must be active before a client learns of the analysis. Without a connection nobody can ask,
+        // so a failure does not matter.
         let _ = tokio::time::timeout(ANSWER, self.client.flush()).await;
         questions.ok()
     }
@@ -142,26 +143,28 @@ impl Nats {
     /// Answers a question.
     pub(super) async fn answer(&self, question: Message, answer: Vec<u8>) {
         if let Some(reply) = question.reply {
-            // Whoever has stopped waiting needs no answer.
+            // If the sender no longer waits, it needs no answer.
             let _ = self.client.publish(reply, answer.into()).await;
         }
     }
 
-    /// Makes the stream of searches and the consumers from which workers take them, where they are not there.
+    /// Creates the stream of searches and its consumers, if they don't exist.
     pub(super) async fn ensure_jobs(&self) -> Result<(), String> {
         let made = tokio::time::timeout(PATIENCE, make_stream(&self.client)).await;
         let made = made.map_err(|_| "it does not answer".to_owned())?;
-        made.map_err(|error| format!("it keeps no jobs (is JetStream switched on?): {error}"))
+        made.map_err(|error| {
+            format!("the job stream cannot be created (is JetStream enabled?): {error}")
+        })
     }
 
-    /// Sends a search. Copies with the same number are one message, as long as NATS remembers.
+    /// Sends a search. NATS drops duplicates: messages with the same server, job and copy number.
     pub(super) async fn send_job(&self, class: Class, message: &JobMessage, copy: u32) {
         let mut headers = HeaderMap::new();
         let id = format!("{}.{}.{copy}", message.server, message.job);
         headers.insert(NATS_MESSAGE_ID, id);
         let subject = format!("{JOBS}.{}", class.name());
         let bytes = serde_json::to_vec(message).expect("messages are plain data");
-        // What is lost is sent again.
+        // A lost message is sent again.
         let sent = self
             .client
             .publish_with_headers(subject, headers, bytes.into());
@@ -171,41 +174,41 @@ impl Nats {
     /// Tells a worker to end a search.
     pub(super) async fn stop_job(&self, worker: &WorkerId, message: &StopMessage) {
         let bytes = serde_json::to_vec(message).expect("messages are plain data");
-        // A worker that does not hear of it asks soon whether to go on.
+        // If this message is lost, the worker gets the verdict with its next report.
         let _ = self
             .client
             .publish(stop_subject(worker), bytes.into())
             .await;
     }
 
-    /// What workers say about the searches of a server.
+    /// Subscribes to the reports of workers about the searches of a server.
     pub(super) async fn hear_reports(&self, id: ServerId) -> Option<Subscriber> {
         let subject = reports_subject(&id.to_string());
         self.client.subscribe(subject).await.ok()
     }
 
-    /// What workers say of themselves.
+    /// Subscribes to the announcements of workers.
     pub(super) async fn hear_workers(&self) -> Option<Subscriber> {
         self.client.subscribe(WORKERS).await.ok()
     }
 
-    /// Sends what is queued.
+    /// Sends the queued messages.
     pub(super) async fn flush(&self) {
         while self.queue.capacity() < self.queue.max_capacity() && self.is_connected() {
             tokio::task::yield_now().await;
         }
-        // Whoever leaves does not wait for a server that is gone.
+        // A failure does not matter, because the server is shutting down.
         let _ = self.client.flush().await;
     }
 
     fn publish(&self, subject: String, message: &impl Serialize) {
         let bytes = serde_json::to_vec(message).expect("messages are plain data");
-        // Where too many wait, this one is lost like any that is sent into a broken connection.
+        // If the queue is full, the message is lost, like one sent on a broken connection.
         let _ = self.queue.try_send((subject, bytes));
     }
 }
 
-/// How a connection behaves, whoever makes it, and what the address says about who it is.
+/// The options of every connection, with the credentials from the address.
 pub(crate) fn options(config: &NatsConfig) -> ConnectOptions {
     let mut options = ConnectOptions::new()
         .name("sente")
@@ -224,7 +227,7 @@ pub(crate) fn options(config: &NatsConfig) -> ConnectOptions {
     }
 }
 
-/// The name and the password of an address, or its token.
+/// The user and password of an address, or its token.
 fn credentials(address: &str) -> Option<(String, Option<String>)> {
     let address: ServerAddr = address.parse().ok()?;
     let plain = |text: &str| {
@@ -236,7 +239,7 @@ fn credentials(address: &str) -> Option<(String, Option<String>)> {
     Some((name, address.password().and_then(plain)))
 }
 
-/// Connects, or says in one sentence why that cannot be done.
+/// Connects; the error describes the cause in one sentence.
 pub(crate) async fn connect(
     config: &NatsConfig,
     options: ConnectOptions,
@@ -251,28 +254,27 @@ pub(crate) async fn connect(
         .map_err(|error| failed(in_words(&error)))
 }
 
-/// What went wrong, in words that say what to look at.
+/// The cause of a failed connection, with a hint if the certificate is not trusted.
 fn in_words(error: &ConnectError) -> String {
     let said = error.to_string();
     if said.contains("invalid peer certificate") {
-        let why =
-            "its certificate is not signed by the authority that is trusted (--nats-authority)";
+        let why = "its certificate is not signed by a trusted authority (see --nats-authority)";
         return why.to_owned();
     }
     said
 }
 
-/// Where workers say how the searches of a server go on.
+/// The subject of the reports of workers about the searches of a server.
 pub(crate) fn reports_subject(server: &str) -> String {
     format!("{REPORTS}.{server}")
 }
 
-/// Where workers say that they are there.
+/// The subject of the announcements of workers.
 pub(crate) const fn workers_subject() -> &'static str {
     WORKERS
 }
 
-/// Where a worker is told what to stop.
+/// The subject of the stop messages to a worker.
 pub(crate) fn stop_subject(worker: &WorkerId) -> String {
     format!("{STOP}.{}", worker.0)
 }
@@ -310,13 +312,13 @@ async fn make_stream(client: &Client) -> Result<(), async_nats::Error> {
 async fn send(client: Client, mut messages: mpsc::Receiver<(String, Vec<u8>)>) {
     while let Some((subject, bytes)) = messages.recv().await {
         if client.connection_state() == State::Connected {
-            // A connection that breaks in this moment loses it, as any other.
+            // If the connection breaks now, this message is lost like any other.
             let _ = client.publish(subject, bytes.into()).await;
         }
     }
 }
 
-/// The address without names, passwords and tokens.
+/// The address without user, password and token.
 fn without_secrets(address: &str) -> String {
     match (address.split_once("://"), address.rsplit_once('@')) {
         (Some((scheme, _)), Some((_, host))) => format!("{scheme}://{host}"),

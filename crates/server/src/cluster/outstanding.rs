@@ -1,12 +1,12 @@
-//! What was sent to the server that looks after a game and is not answered yet. It is sent again from time to time, to
-//! whoever looks after the game by then, because a message that is repeated changes nothing; what nobody answers for too
-//! long is given up. Reads no clock.
+//! Requests that were sent to the owner of a game and are not answered yet. They are sent again from time to time, to
+//! the current owner, because a repeated message changes nothing. A request without an answer is given up after a
+//! while. Reads no clock.
 
 use std::collections::VecDeque;
 
 use sente_match::{Millis, Time};
 
-/// Requests under way, the oldest first.
+/// The unanswered requests, the oldest first.
 #[derive(Debug)]
 pub struct Outstanding<K, R> {
     waiting: VecDeque<Sent<K, R>>,
@@ -20,15 +20,15 @@ struct Sent<K, R> {
     give_up_at: Time,
 }
 
-/// There are too many already.
+/// Error: too many requests are waiting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Full;
 
-/// How long an answer is waited for before a request is sent again.
+/// The time without an answer after which a request is sent again.
 pub const AGAIN_AFTER: Millis = Millis(700);
-/// How long a request is tried in all: longer than it takes to replace a server that has died.
+/// The time without an answer after which a request is given up: longer than the replacement of a dead server takes.
 pub const GIVE_UP_AFTER: Millis = Millis::from_secs(8);
-/// How many requests of one game can be under way.
+/// The limit of unanswered requests per game.
 pub const MOST: usize = 64;
 
 impl<K, R> Default for Outstanding<K, R> {
@@ -40,7 +40,7 @@ impl<K, R> Default for Outstanding<K, R> {
 }
 
 impl<K: PartialEq, R: Clone> Outstanding<K, R> {
-    /// Notes a request that is being sent. One that is under way already is sent on and noted once.
+    /// Records a request that is being sent. A duplicate of a recorded request is accepted and not recorded again.
     pub fn send(&mut self, key: K, request: R, now: Time) -> Result<(), Full> {
         if self.waiting.iter().any(|sent| sent.key == key) {
             return Ok(());
@@ -57,13 +57,13 @@ impl<K: PartialEq, R: Clone> Outstanding<K, R> {
         Ok(())
     }
 
-    /// An answer has come: the request that it belongs to, if one is waiting.
+    /// Handles an answer: removes and returns its request, if it is recorded.
     pub fn answer(&mut self, key: &K) -> Option<R> {
         let place = self.waiting.iter().position(|sent| sent.key == *key)?;
         Some(self.waiting.remove(place)?.request)
     }
 
-    /// What to send again by now.
+    /// The requests to send again now.
     pub fn due(&mut self, now: Time) -> Vec<R> {
         let due = self.waiting.iter_mut().filter(|sent| sent.again_at <= now);
         due.map(|sent| {
@@ -73,7 +73,7 @@ impl<K: PartialEq, R: Clone> Outstanding<K, R> {
         .collect()
     }
 
-    /// What is not tried any more.
+    /// Removes and returns the requests to give up.
     pub fn given_up(&mut self, now: Time) -> Vec<R> {
         let is_late = |sent: &Sent<K, R>| sent.give_up_at <= now;
         let (late, waiting): (VecDeque<_>, VecDeque<_>) = self.waiting.drain(..).partition(is_late);
@@ -81,18 +81,18 @@ impl<K: PartialEq, R: Clone> Outstanding<K, R> {
         late.into_iter().map(|sent| sent.request).collect()
     }
 
-    /// Everything that is under way, in the order in which it was asked for: another server is to have it, or this one.
+    /// Removes and returns all requests in their order, for another owner.
     pub fn take_all(&mut self) -> Vec<R> {
         self.waiting.drain(..).map(|sent| sent.request).collect()
     }
 
-    /// When something is next to be sent again or given up.
+    /// The time at which the next request is to be sent again or given up.
     pub fn next_due(&self) -> Option<Time> {
         let due = |sent: &Sent<K, R>| sent.again_at.min(sent.give_up_at);
         self.waiting.iter().map(due).min()
     }
 
-    /// Whether nothing is under way.
+    /// Whether no request is waiting.
     pub fn is_empty(&self) -> bool {
         self.waiting.is_empty()
     }

@@ -1,4 +1,5 @@
-//! What servers say to each other. Plain data; both sides of an upgrade read it, so fields are only ever added.
+//! Messages between the servers of a site. Plain data. During an upgrade both versions read it, so fields are only ever
+//! added.
 
 use sente_api::{Action, MessageId};
 use sente_rules::Seat;
@@ -9,52 +10,52 @@ use crate::throttle::Spent;
 /// A message about a game to one server.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Envelope {
-    /// The server that sends it.
+    /// The sending server.
     pub from: String,
     /// The game.
     pub game: String,
-    /// What it says.
+    /// The content.
     pub body: Body,
 }
 
-/// What one server says to another about a game.
+/// The content of a message about a game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Body {
-    /// Somebody who is connected to the sender wants to do something.
+    /// A request of a client that is connected to the sender.
     Act {
-        /// Where the answer goes there.
+        /// The subscriber at the sender that gets the answer.
         listener: u64,
-        /// Who.
+        /// The id of the user.
         user: String,
         /// The id of the message.
         id: MessageId,
-        /// For which seat.
+        /// The seat to act for.
         seat: Seat,
-        /// The number of actions on the board that the client has seen.
+        /// The number of plies on the board that the client has seen.
         ply: u32,
-        /// What.
+        /// The requested action.
         action: Action,
-        /// How long the way to the client and back takes, in milliseconds.
+        /// The round-trip time to the client, in milliseconds.
         lag: u64,
     },
-    /// Something for one listener at the receiver.
+    /// A message for one subscriber at the receiver.
     Tell {
-        /// Who.
+        /// The id of the subscriber.
         listener: u64,
-        /// The message that it answers, if it answers one.
+        /// The message that it answers, if any.
         answers: Option<MessageId>,
-        /// The version of the game that it follows on.
+        /// The version of the game when it was sent.
         version: u32,
-        /// The message as it goes over a socket.
+        /// The message in the form for a socket.
         text: String,
     },
-    /// These follow the game at the sender: all of them, each time.
+    /// The complete list of subscribers of the game at the sender.
     Watch {
-        /// Who they are, where that is known.
+        /// Their user ids, where known.
         watchers: Vec<Option<String>>,
     },
-    /// The answer to it: how the game stands.
+    /// The answer to [`Watch`](Self::Watch): the state of the game.
     Watched {
         /// Its version.
         version: u32,
@@ -63,60 +64,60 @@ pub enum Body {
     },
     /// The game was changed in the store.
     Reload,
-    /// The answer to it.
+    /// The answer to [`Reload`](Self::Reload).
     Reloaded,
-    /// The game is not the sender's: ask the store whose it is.
+    /// The sender does not own the game: look up the owner in the store.
     NotOwner,
 }
 
-/// What happens in a game, for all servers where somebody follows it.
+/// News of a game, for all servers with subscribers of it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct GameFrame {
     /// The version before its events.
     pub after: u32,
-    /// The version after its events; the same where there are none.
+    /// The version after its events; equal to `after` if there are none.
     pub version: u32,
-    /// The message as it goes over sockets; without one the whole game has to be read anew.
+    /// The message in the form for sockets; `None` means that the whole game must be read again.
     pub text: Option<String>,
 }
 
-/// What a server asks the one that thinks about an analysis. The answer is the analysis so far.
+/// A question to the server that computes an analysis. The answer is the analysis so far.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct AnalysisQuestion {
-    /// For whom.
+    /// The id of the user.
     pub asker: Option<String>,
-    /// Whether they do not want to know any more.
+    /// Whether they cancel their interest in it.
     pub leaves: bool,
 }
 
-/// What all servers hear.
+/// A message to all servers.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Broadcast {
     /// The open seeks have changed.
     Lobby,
-    /// One of somebody's sessions has ended, by the hash of its token.
+    /// A session has ended; it is identified by the hash of its token.
     SessionEnded {
-        /// Whose.
+        /// The id of its user.
         user: String,
-        /// Which.
+        /// The hash of its token.
         token: String,
     },
-    /// All of somebody's sessions have ended, but one.
+    /// All sessions of a user have ended, except one.
     SessionsEnded {
-        /// Whose.
+        /// The id of the user.
         user: String,
-        /// The one that goes on.
+        /// The hash of the token of the session that remains.
         keep: Option<String>,
     },
-    /// What clients have done at the sender lately, to be counted as if they had done it at the receiver.
+    /// What clients recently spent of their rate limits at the sender; the receiver counts it as its own.
     Spent {
-        /// Who did what how often.
+        /// The amounts by client and limit.
         spent: Vec<Spent>,
     },
-    /// A tournament was called off by its owner.
+    /// An arena was cancelled by its owner.
     ArenaCancelled {
-        /// Which.
+        /// The id of the arena.
         run: String,
     },
 }

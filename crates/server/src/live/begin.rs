@@ -1,5 +1,5 @@
-//! How a game begins: what was asked for is checked and becomes settings and seats; a second person sits
-//! down. Checks no names and no passwords: that has happened before.
+//! Creates games: validates the request, turns it into settings and seats, and lets a second person join. Names and
+//! passwords have already been checked by the caller.
 
 use sente_api::{InvitedDoc, NewGame, SeatOrder, bounds};
 use sente_match::{Match, Millis, Participant, Settings, TimeControl, Venue};
@@ -11,23 +11,23 @@ use super::registry::GameRegistry;
 use crate::error::{ApiError, Result};
 use crate::stored::StoredSettings;
 
-/// Who sits down, with names and passwords already checked.
+/// The occupant of a seat. Names and passwords have already been checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Sitter {
-    /// Whoever asks.
+    /// The user who creates the game.
     Me,
-    /// Somebody at the same screen, known by name only.
+    /// A person at the same screen without an account, by name.
     Here(String),
-    /// Somebody at the same screen who has an account.
+    /// A person at the same screen with an account.
     Account {
-        /// The account.
+        /// The id of the account.
         user: UserId,
-        /// Its name.
+        /// The name of the account.
         name: String,
     },
     /// A computer player, by its id.
     Computer(String),
-    /// Whoever comes.
+    /// An open seat for anybody who joins.
     Open,
 }
 
@@ -37,11 +37,11 @@ const LONGEST: Millis = Millis::from_secs(24 * 60 * 60);
 const LONGEST_INCREMENT: Millis = Millis::from_secs(60 * 60);
 /// The shortest time: enough to press a button.
 const SHORTEST: Millis = Millis(100);
-/// How many games computers may play each other at once for one person.
+/// The limit of running games between computers per user.
 const SHOWS_OF_ONE: usize = 4;
 
 impl GameRegistry {
-    /// Begins a game as this person asks for it.
+    /// Creates a game.
     pub async fn begin(&self, asker: &User, new: &NewGame, seats: [Sitter; 2]) -> Result<MatchId> {
         let plan = Plan::new(self, asker, new, seats)?;
         self.check_room_for(asker.id, plan.is_show()).await?;
@@ -67,7 +67,7 @@ impl GameRegistry {
         Ok(id)
     }
 
-    /// Lets this person sit down at the game that the code belongs to.
+    /// Joins a waiting game by its code.
     pub async fn join(&self, code: &str, user: &User) -> Result<MatchId> {
         let code: JoinCode = code.parse().map_err(|_| ApiError::NotFound("game"))?;
         let row = self.0.store.waiting_match(code).await?;
@@ -98,7 +98,7 @@ impl GameRegistry {
         Ok(joined.id)
     }
 
-    /// What the game that the code belongs to will be, for somebody who may sit down.
+    /// Describes a waiting game to somebody who may join it, by its code.
     pub async fn invited(&self, code: &str) -> Result<InvitedDoc> {
         let code: JoinCode = code.parse().map_err(|_| ApiError::NotFound("game"))?;
         let row = self.0.store.waiting_match(code).await?;
@@ -125,7 +125,7 @@ impl GameRegistry {
     }
 }
 
-/// A game that is about to begin.
+/// A validated game, not stored yet.
 pub(super) struct Plan {
     pub(super) game: GameId,
     pub(super) terms: StoredSettings,
@@ -190,7 +190,7 @@ impl Plan {
     }
 }
 
-/// Whether these two can play each other.
+/// Checks that these two can play each other.
 fn check_company(sitters: &[Sitter; 2], asker: UserId, games: u32) -> Result<()> {
     let count = |sitter: &Sitter| sitters.iter().filter(|other| *other == sitter).count();
     let [one, two] = sitters;
@@ -199,11 +199,11 @@ fn check_company(sitters: &[Sitter; 2], asker: UserId, games: u32) -> Result<()>
         return wrong("You cannot sit in both seats: give the other a name.");
     }
     if count(&Sitter::Open) == 1 && count(&Sitter::Me) == 0 || count(&Sitter::Open) > 1 {
-        return wrong("Where somebody is to come, the other seat is yours.");
+        return wrong("If one seat is open, the other one must be yours.");
     }
     for sitter in sitters {
         if matches!(sitter, Sitter::Account { user, .. } if *user == asker) {
-            return wrong("This account is you: the other seat is for somebody else.");
+            return wrong("This is your own account: choose somebody else for the other seat.");
         }
     }
     if let (Sitter::Account { user: one, .. }, Sitter::Account { user: two, .. }) = (one, two)
@@ -214,7 +214,7 @@ fn check_company(sitters: &[Sitter; 2], asker: UserId, games: u32) -> Result<()>
     let for_show = matches!((one, two), (Sitter::Computer(_), Sitter::Computer(_)));
     let most = if for_show { bounds::ARENA_GAMES } else { 1 };
     if !(1..=most).contains(&games) {
-        return wrong("Only computers play several games in a row, at most 100 of them.");
+        return wrong("Only computers can play several games in a row, at most 100.");
     }
     Ok(())
 }
@@ -266,12 +266,12 @@ fn person(user: &User) -> StoredSeat {
     }
 }
 
-/// Whether nobody sits here yet.
+/// Whether nobody has this seat.
 fn is_free(seat: &StoredSeat) -> bool {
     seat.controller.is_none()
 }
 
-/// A game counts only between two that have ratings, from the usual start.
+/// A game is rated only between two different players with ratings, from the standard starting position.
 fn can_be_rated(new: &NewGame, first: &StoredSeat, second: &StoredSeat, is_apart: bool) -> bool {
     let known = |seat: &StoredSeat| seat.subject().is_some() || is_apart;
     let same = first.subject().is_some() && first.subject() == second.subject();
@@ -294,7 +294,8 @@ fn check_time(time: TimeControl) -> Result<TimeControl> {
         }
         TimeControl::Move { span } => (SHORTEST..=LONGEST).contains(&span),
     };
-    let why = "A clock has between a tenth of a second and a day, and at most an hour more for each move.";
+    let why =
+        "Choose a time between 0.1 seconds and 24 hours, and an increment of at most one hour.";
     fine.then_some(time)
         .ok_or_else(|| ApiError::Invalid(why.into()))
 }

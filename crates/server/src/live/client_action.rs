@@ -1,4 +1,4 @@
-//! What a client wants to do in a game, as it comes from a socket, and the answers to it as they are sent.
+//! Requests of clients in a game, as received from a socket, and the answers to them.
 
 use sente_api::{Action, MessageId, Problem, ServerMessage};
 use sente_match::Millis;
@@ -11,25 +11,25 @@ use super::recipient::Recipient;
 use crate::cluster::wire::Body;
 use crate::pubsub::ListenerId;
 
-/// Something that a client wants to do.
+/// A request of a client to act in a game.
 #[derive(Clone, Debug)]
 pub struct ClientAction {
-    /// Who asks.
+    /// The id of the user.
     pub user: UserId,
     /// The id of the message.
     pub id: MessageId,
-    /// For which seat.
+    /// The seat to act for.
     pub seat: Seat,
-    /// The number of actions on the board that the client has seen.
+    /// The number of plies on the board that the client has seen.
     pub ply: u32,
-    /// What.
+    /// The requested action.
     pub action: Action,
-    /// How long the way to the client and back takes.
+    /// The round-trip time to the client.
     pub lag: Millis,
 }
 
 impl ClientAction {
-    /// The same as the room understands it.
+    /// Converts it into a request for the room.
     pub(super) fn into_request(self, connection: Recipient) -> Request<Live> {
         let command = self.action.command(self.lag);
         Request {
@@ -44,7 +44,7 @@ impl ClientAction {
 }
 
 impl ClientAction {
-    /// The same as it goes to another server.
+    /// Converts it into a message to another server.
     pub(super) fn to_wire(&self, listener: ListenerId) -> Body {
         Body::Act {
             listener: listener.0,
@@ -58,7 +58,7 @@ impl ClientAction {
     }
 }
 
-/// The answer to a request.
+/// The message for the room's reply.
 pub(super) fn answer(game: MatchId, reply: Reply<Live>) -> ServerMessage {
     let version = reply.version.0;
     match reply.result {
@@ -67,7 +67,7 @@ pub(super) fn answer(game: MatchId, reply: Reply<Live>) -> ServerMessage {
     }
 }
 
-/// The answer that it was done.
+/// The message for a successful request.
 pub(super) fn done(game: MatchId, id: MessageId, version: u32) -> ServerMessage {
     ServerMessage::Done {
         game: game.to_string(),
@@ -76,7 +76,7 @@ pub(super) fn done(game: MatchId, id: MessageId, version: u32) -> ServerMessage 
     }
 }
 
-/// The answer that nothing was done.
+/// The message for a refused request.
 pub(super) fn refused(
     game: MatchId,
     id: MessageId,

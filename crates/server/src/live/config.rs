@@ -1,40 +1,40 @@
-//! How live play behaves in time, and how much of it there can be.
+//! The timing and the limits of live play.
 
 use std::time::Duration;
 
 use sente_match::Millis;
 use sente_room::Policy;
 
-/// Everything about live play that can be configured.
+/// The configuration of live play.
 #[derive(Clone, Debug)]
 pub struct LiveConfig {
-    /// Pauses and limits of every room.
+    /// Pauses and time limits of every room.
     pub policy: Policy,
-    /// How long a game stays in memory that nobody follows and in which nothing is due.
+    /// The time after which a game without subscribers and pending work is removed from memory.
     pub sleep_after: Duration,
-    /// How long a database that fails is asked for a game again before the game is given up.
+    /// The time for which a failing database is retried before a game is given up.
     pub reload_for: Duration,
-    /// How often a socket is asked whether it is still there, which also measures the way to it.
+    /// The interval of pings on a socket, which also measure the round-trip time.
     pub heartbeat: Duration,
-    /// The most lag that one action is credited for.
+    /// The limit of the lag compensation per action.
     pub lag_limit: Millis,
-    /// How long somebody may be gone before the other may claim the win.
+    /// The time that a player may be absent before the opponent can claim the win.
     pub grace: Millis,
-    /// How long a seek stays in the lobby whose owner has no socket open.
+    /// The time that a seek stays in the lobby while its owner has no open socket.
     pub seek_grace: Millis,
-    /// Open sockets.
+    /// The limit of open sockets.
     pub sockets: usize,
-    /// Open sockets of one client.
+    /// The limit of open sockets per client.
     pub sockets_of_one: usize,
-    /// Messages that a socket may send in a second; it may save up three times as many.
+    /// The limit of messages per second and socket, with bursts of three times as many.
     pub messages: u32,
-    /// Games that one socket follows.
+    /// The limit of games that one socket follows.
     pub followed: usize,
-    /// Games of one person that wait or are played.
+    /// The limit of waiting and running games per user.
     pub games_of_one: usize,
-    /// Players that are kept in memory between their moves.
+    /// The number of engines kept in memory between their moves.
     pub minds_kept: usize,
-    /// Addresses under which this server can be reached, for invitations.
+    /// The addresses of this server, for invitations.
     pub addresses: Vec<String>,
 }
 

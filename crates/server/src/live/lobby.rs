@@ -1,5 +1,4 @@
-//! The lobby: seeks, each of which is a waiting game that anybody can join. Knows games by their codes
-//! only; joining is the games's business.
+//! The lobby: seeks, each with a waiting game that anybody can join by its code.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,13 +15,13 @@ use crate::error::{ApiError, Result};
 use crate::pubsub::{Frame, ListenerId, SubscriptionSender, Topic};
 use crate::stored::StoredSettings;
 
-/// How long a seek stays open, though its owner is there.
+/// The maximum lifetime of a seek, even if its owner is present.
 const LASTS: Millis = Millis::from_secs(30 * 60);
 
-/// How often seeks are renewed in the time in which they would lapse.
+/// The number of renewals per lifetime of a seek without renewal.
 const RENEWALS: u32 = 3;
 
-/// What is stored with a seek.
+/// The data stored with a seek.
 #[derive(Serialize, Deserialize)]
 struct SeekTerms {
     settings: Settings,
@@ -31,12 +30,12 @@ struct SeekTerms {
 }
 
 impl GameRegistry {
-    /// The open seeks as this person sees them, in the order in which they came.
+    /// The open seeks as this user sees them, the oldest first.
     pub async fn seeks(&self, asker: Option<UserId>) -> Result<Vec<SeekDoc>> {
         Ok(for_reader(&self.0.open_seeks().await?, asker))
     }
 
-    /// Puts a seek into the lobby, with a game that waits.
+    /// Adds a seek to the lobby and creates its waiting game.
     pub async fn seek(&self, asker: &User, new: NewSeek) -> Result<SeekDoc> {
         let game = NewGame {
             rules: new.rules,
@@ -74,11 +73,11 @@ impl GameRegistry {
         Ok(doc)
     }
 
-    /// Takes one's own seek back, and the game with it.
+    /// Removes the user's own seek and its game.
     pub async fn withdraw_seek(&self, asker: UserId, id: SeekId) -> Result<()> {
         let seek = self.find_seek(id).await?;
         if seek.user != asker {
-            return Err(ApiError::Forbidden("This is somebody else's seek."));
+            return Err(ApiError::Forbidden("This seek belongs to somebody else."));
         }
         self.0.store.delete_seek(asker, id).await?;
         let game = read_terms(&seek)?.game;
@@ -87,25 +86,25 @@ impl GameRegistry {
         Ok(())
     }
 
-    /// Sits down at the game of a seek.
+    /// Joins the game of a seek.
     pub async fn accept_seek(&self, id: SeekId, user: &User) -> Result<MatchId> {
         let seek = self.find_seek(id).await?;
         self.join(&read_terms(&seek)?.code, user).await
     }
 
-    /// Shows the lobby again to everybody who follows it here.
+    /// Sends the seeks to all subscribers of the lobby at this server.
     pub(crate) async fn show_lobby(&self) {
         self.0.show_lobby().await;
     }
 
-    /// Lets a listener hear of the lobby.
+    /// Subscribes to the lobby.
     pub async fn follow_lobby(&self, outbox: &SubscriptionSender) -> Result<()> {
         self.0.pubsub.subscribe(Topic::Lobby, outbox);
         outbox.send(Frame::Seeks(self.0.open_seeks().await?));
         Ok(())
     }
 
-    /// No longer.
+    /// Ends a subscription.
     pub fn unfollow_lobby(&self, listener: ListenerId) {
         self.0.pubsub.unsubscribe(Topic::Lobby, listener);
     }
@@ -117,7 +116,7 @@ impl GameRegistry {
     }
 }
 
-/// The seeks as one reader sees them.
+/// The seeks as this user sees them.
 pub fn for_reader(seeks: &[(UserId, SeekDoc)], reader: Option<UserId>) -> Vec<SeekDoc> {
     let own = |(owner, doc): &(UserId, SeekDoc)| SeekDoc {
         yours: Some(*owner) == reader,
@@ -127,27 +126,27 @@ pub fn for_reader(seeks: &[(UserId, SeekDoc)], reader: Option<UserId>) -> Vec<Se
 }
 
 impl Shared {
-    /// Keeps the seeks of those who are here, and calls off those whose owners have gone. Each process
-    /// looks after the people who are connected to it, so that the seeks of one that has died lapse.
+    /// Regularly renews the seeks of present users and removes those of absent ones. Each server does this for the
+    /// users connected to it, so the seeks of a dead server expire.
     pub(super) async fn tend_lobby(self: &Arc<Self>) {
         let every = Duration::from(self.config.seek_grace) / RENEWALS;
         let mut ticks = tokio::time::interval(every.max(Duration::from_millis(1)));
         loop {
             ticks.tick().await;
             if let Err(error) = self.renew_seeks().await {
-                tracing::warn!(%error, "the lobby cannot be looked after");
+                tracing::warn!(%error, "the seeks cannot be renewed");
             }
         }
     }
 
     async fn renew_seeks(self: &Arc<Self>) -> Result<()> {
         let now = self.clock.now();
-        // Also those that have lapsed a moment ago, because this comes late on a busy machine.
+        // Include seeks that have just expired, because a busy server may be late.
         for seek in self.store.seeks(Time(0)).await? {
             let until = (now + self.config.seek_grace).min(seek.created + LASTS);
             if until > seek.expires && self.present.has(seek.user) {
                 match self.store.renew_seek(seek.id, until).await {
-                    // Somebody has taken it in this moment.
+                    // Somebody has just accepted it.
                     Ok(()) | Err(StoreError::NotFound(_)) => {}
                     Err(other) => return Err(other.into()),
                 }
@@ -163,13 +162,13 @@ impl Shared {
         Ok(())
     }
 
-    /// Tells everybody who follows the lobby what is open.
+    /// Sends the seeks to all subscribers of the lobby, at all servers.
     pub(super) async fn tell_lobby(&self) {
         self.cluster.tell_all(|| Broadcast::Lobby);
         self.show_lobby().await;
     }
 
-    /// Tells those who follow the lobby here.
+    /// Sends the seeks to all subscribers of the lobby at this server.
     async fn show_lobby(&self) {
         match self.open_seeks().await {
             Ok(seeks) => self.pubsub.publish(Topic::Lobby, Frame::Seeks(seeks)),
@@ -177,7 +176,7 @@ impl Shared {
         }
     }
 
-    /// The game of a seek has begun or was called off: the seek is gone, if there was one.
+    /// Removes the seek of a game that has begun or was aborted, if there is one.
     pub(super) async fn close_seek_of(&self, game: MatchId) {
         let closed = self.delete_seek_of(game).await;
         match closed {
@@ -201,7 +200,7 @@ impl Shared {
     async fn call_off(self: &Arc<Self>, game: &str) -> Result<()> {
         let id = game.parse().map_err(|_| ApiError::NotFound("game"))?;
         match self.store.abort_waiting(id, self.clock.now()).await {
-            // Somebody has joined in this moment: the game goes on.
+            // Somebody has just joined: the game continues.
             Ok(()) | Err(StoreError::NotFound(_)) => {}
             Err(other) => return Err(other.into()),
         }

@@ -1,5 +1,5 @@
-//! Live play: one actor for each game that is awake, where commands become stored events that everybody
-//! hears of. Decides nothing about the rules: that is `sente-match`'s.
+//! Live play: one actor for each game in memory turns commands into stored events and publishes them. Knows no rules:
+//! these are in `sente-match`.
 
 mod begin;
 mod client_action;

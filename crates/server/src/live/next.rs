@@ -1,5 +1,5 @@
-//! The game after a game: a rematch, or the next of several that computers play. Its id follows from the
-//! game's own, so that it is made once, whoever makes it and whatever dies in between.
+//! The next game after a finished one: a rematch, or the next of several between computers. Its id is derived from the
+//! id of the finished game, so it is created only once, even if several servers try or one dies in between.
 
 use sente_api::ServerMessage;
 use sente_room::NextGame;
@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 use super::game_actor::{COMPUTER_OVERDUE, GameActor};
 use crate::stored::StoredSettings;
 
-/// Says where the game goes on.
+/// The message with the id of the next game.
 pub(super) fn message(game: MatchId, next: MatchId) -> ServerMessage {
     ServerMessage::Next {
         game: game.to_string(),
@@ -19,7 +19,7 @@ pub(super) fn message(game: MatchId, next: MatchId) -> ServerMessage {
 }
 
 impl GameActor {
-    /// Makes the next game, if nobody knows of it yet, and tells everybody.
+    /// Creates the next game, if it is not known yet, and publishes its id.
     pub(super) async fn open_next(&mut self, next: NextGame) {
         if self.stored.next.is_some() {
             return;
@@ -35,8 +35,8 @@ impl GameActor {
             Ok(_) => Ok(()),
         };
         if let Err(error) = made {
-            // Who looks at this game later makes the next one.
-            tracing::warn!(game = %self.id, %error, "the next game could not be made");
+            // Whoever loads this game next creates it.
+            tracing::warn!(game = %self.id, %error, "the next game could not be created");
             return;
         }
         self.stored.next = Some(next);

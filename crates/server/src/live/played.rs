@@ -1,5 +1,4 @@
-//! Games that were played without this server, and are remembered afterwards: what somebody sends is believed only as far
-//! as it can have happened, and it never counts.
+//! Imports games that were played without this server. They are audited against the rules and are never rated.
 
 use sente_api::{NewGame, PlayedGame, SeatChoice, SeatOrder, bounds};
 use sente_match::{Cause, Event, Match, Millis, Settings, Time, Version};
@@ -10,13 +9,13 @@ use super::begin::{Plan, Sitter};
 use super::registry::GameRegistry;
 use crate::error::{ApiError, Result};
 
-/// The most events of such a game: every move with an offer and its answer.
+/// The limit of events: for every move an offer and its answer.
 const MOST_EVENTS: usize = 3 * bounds::MOVES;
-/// Characters of what the sender calls it.
+/// The limit of characters of the client's id of the game.
 const MOST_NAME: usize = 64;
 
 impl GameRegistry {
-    /// Remembers a game that this person has played elsewhere. Sent again it changes nothing.
+    /// Imports a game of this user. Importing it again changes nothing.
     pub async fn take_in(
         &self,
         asker: &User,
@@ -30,7 +29,7 @@ impl GameRegistry {
             return Err(invalid("The game is too long."));
         }
         let mut plan = Plan::new(self, asker, &wish(&played), seats)?;
-        // There was no way on which time could be lost.
+        // There was no network latency.
         plan.terms.settings.lag_limit = Millis::ZERO;
         let settings = plan.terms.settings.clone();
         let events = in_the_past(played.events, self.now());
@@ -57,12 +56,12 @@ impl GameRegistry {
     }
 }
 
-/// The game as somebody would have asked for it here.
+/// The game as a request to create it here.
 fn wish(played: &PlayedGame) -> NewGame {
     NewGame {
         rules: played.settings.rules.to_string(),
         setup: played.settings.setup.clone(),
-        // Who really sits there is known beside it.
+        // The seats are passed separately.
         seats: [SeatChoice::Me, SeatChoice::Me],
         order: SeatOrder::Given,
         time: played.settings.time,
@@ -72,7 +71,7 @@ fn wish(played: &PlayedGame) -> NewGame {
     }
 }
 
-/// A clock that is ahead is not believed: the end is now at the latest.
+/// Shifts events so that the last one is not in the future, because the client's clock may be ahead.
 fn in_the_past(mut events: Vec<Event>, now: Time) -> Vec<Event> {
     let last = events.last().map_or(now, |last| last.at);
     let ahead = last.since(now);
@@ -82,11 +81,11 @@ fn in_the_past(mut events: Vec<Event>, now: Time) -> Vec<Event> {
     events
 }
 
-/// The match, if it can have happened and was played to an end.
+/// Audits the match; an error if it breaks the rules or is not finished.
 fn check(settings: Settings, events: &[Event]) -> Result<Match> {
     let game = Match::audit(settings, events);
     let game =
-        game.map_err(|error| ApiError::Invalid(format!("This cannot have happened: {error}.")))?;
+        game.map_err(|error| ApiError::Invalid(format!("The game is not valid: {error}.")))?;
     match game.result() {
         Some(result) if result.cause != Cause::Aborted => Ok(game),
         Some(_) | None => Err(invalid("The game was not played to an end.")),
@@ -118,7 +117,7 @@ fn append(id: MatchId, game: &Match, events: &[Event]) -> Result<Append> {
     })
 }
 
-/// The same game of the same person has the same id.
+/// The id of an imported game, derived from the user and the client's id, so that a repeated import gets the same id.
 fn id_of(asker: &User, name: &str) -> MatchId {
     let digest = Sha256::new()
         .chain_update(b"played elsewhere by ")

@@ -1,15 +1,15 @@
-//! Who has a socket open here. Knows persons, and not what they do.
+//! Counts the open sockets per user at this server.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use sente_store::UserId;
 
-/// Everybody who is here, with how many sockets.
+/// The present users, with the numbers of their sockets.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Presence(Arc<Mutex<HashMap<UserId, usize>>>);
 
-/// One socket of somebody's.
+/// Counts as one open socket of a user until it is dropped.
 #[derive(Debug)]
 pub struct PresenceGuard {
     presence: Presence,

@@ -1,4 +1,4 @@
-//! Where an answer goes: to a socket of this server, or to one of another's.
+//! The recipient of an answer: a subscriber at this server or at another one.
 
 use sente_api::ServerMessage;
 use sente_store::{MatchId, ServerId};
@@ -7,12 +7,12 @@ use crate::cluster::Cluster;
 use crate::cluster::wire::Body;
 use crate::pubsub::SubscriptionSender;
 
-/// Where an answer goes.
+/// The recipient of an answer.
 #[derive(Clone)]
 pub(super) enum Recipient {
-    /// To a socket here.
+    /// A subscriber at this server.
     Here(SubscriptionSender),
-    /// To a socket of another server.
+    /// A subscriber at another server.
     There {
         cluster: Cluster,
         server: ServerId,
@@ -22,7 +22,7 @@ pub(super) enum Recipient {
 }
 
 impl Recipient {
-    /// Sends a message to this listener only.
+    /// Sends a message to this recipient only.
     pub(super) fn tell(&self, message: &ServerMessage) {
         match self {
             Self::Here(outbox) => outbox.tell(message),

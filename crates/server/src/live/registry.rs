@@ -1,5 +1,5 @@
-//! The games with all actors: finds the actor of a game, opens it when somebody asks for it, and wakes those
-//! in which something is due. What happens in a actor is the actor's business.
+//! The registry of all live games: finds or starts the actor of a game, and wakes the games in which something is due.
+//! Does not know what happens inside an actor.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -23,11 +23,11 @@ use crate::error::{ApiError, Result};
 use crate::pubsub::{ListenerId, PubSub, SubscriptionSender};
 use crate::search_pool::SearchPool;
 
-/// All live games. A handle: its clones are the same games.
+/// All live games. A handle: clones share the registry.
 #[derive(Clone)]
 pub struct GameRegistry(pub(super) Arc<Shared>);
 
-/// What every actor needs.
+/// The state shared by all actors.
 pub(super) struct Shared {
     pub(super) store: Store,
     pub(super) pubsub: Arc<dyn PubSub>,
@@ -41,20 +41,20 @@ pub(super) struct Shared {
     pub(super) closing: CancellationToken,
 }
 
-/// Letters that wait for one actor.
+/// The capacity of an actor's mailbox, in messages.
 const MAILBOX: usize = 64;
 
-/// How often is looked for games that somebody has to look after because their process has died.
+/// The interval of checks for games that are due because their server has died.
 const LOOK_EVERY: Duration = Duration::from_secs(10);
 
-/// For how long a game that was taken over is left alone by others.
+/// The time for which others leave a game alone after it was taken over.
 const LEASE: sente_match::Millis = sente_match::Millis::from_secs(60);
 
-/// The most games that are woken at once.
+/// The limit of games that are woken at once.
 const WAKE_MOST: u32 = 10_000;
 
 impl GameRegistry {
-    /// Opens the games. Rooms open when they are needed.
+    /// Creates the registry. Actors start when they are needed.
     pub fn open(
         store: Store,
         pubsub: Arc<dyn PubSub>,
@@ -77,7 +77,7 @@ impl GameRegistry {
         }))
     }
 
-    /// Wakes the games in which a clock runs or a computer is to move, now and from time to time.
+    /// Wakes the games in which a clock runs or a computer is to move, now and at regular intervals.
     pub async fn wake(&self) -> Result<(), StoreError> {
         self.0.wake_due(FOREVER).await?;
         let shared = Arc::clone(&self.0);
@@ -93,7 +93,7 @@ impl GameRegistry {
         Ok(())
     }
 
-    /// Notes that somebody is here, as long as what this gives is kept.
+    /// Records that a user is present, as long as the guard lives.
     pub fn enter(&self, user: UserId) -> PresenceGuard {
         self.0.present.enter(user)
     }
@@ -105,7 +105,7 @@ impl GameRegistry {
         answer.await.map_err(|_| ApiError::Busy)?
     }
 
-    /// Lets a listener hear of a game, beginning with all of it or with what came after a version.
+    /// Subscribes to a game: sends the whole game, or the events after `version`.
     pub async fn follow(
         &self,
         id: MatchId,
@@ -121,22 +121,23 @@ impl GameRegistry {
         self.0.post(id, message).await;
     }
 
-    /// No longer.
+    /// Ends a subscription.
     pub async fn unfollow(&self, id: MatchId, listener: ListenerId) {
         self.0.post(id, GameMessage::Unfollow(listener)).await;
     }
 
-    /// Does something in a game; the answer comes through the outbox.
+    /// Acts in a game. The answer goes to the outbox.
     pub async fn act(&self, id: MatchId, request: ClientAction, outbox: SubscriptionSender) {
         self.0.post(id, GameMessage::Act { request, outbox }).await;
     }
 
-    /// How many people have a socket open on this server.
+    /// The number of users with an open socket at this server.
     pub fn present(&self) -> usize {
         self.0.present.count()
     }
 
-    /// Takes in what another server says about a game. What comes when too much waits is lost; it is said again.
+    /// Handles a message of another server about a game. If the mailbox is full, the message is lost; the sender
+    /// repeats it.
     pub(crate) fn hear_server(&self, envelope: Envelope) {
         let (Ok(from), Ok(id)) = (envelope.from.parse(), envelope.game.parse()) else {
             return;
@@ -153,7 +154,7 @@ impl GameRegistry {
         }
     }
 
-    /// Looks after the games that servers which have died have left behind.
+    /// Takes over the games of dead servers.
     pub(crate) async fn take_over_orphans(&self) -> Result<(), StoreError> {
         for id in self.0.store.orphans().await? {
             self.0.nudge(id).await;
@@ -161,17 +162,17 @@ impl GameRegistry {
         Ok(())
     }
 
-    /// How many games are awake.
+    /// The number of games in memory.
     pub fn awake(&self) -> usize {
         self.0.actors().len()
     }
 
-    /// Cancelled when the games closes: sockets end then.
+    /// Cancelled when the registry closes; sockets then close as well.
     pub fn closing(&self) -> &CancellationToken {
         &self.0.closing
     }
 
-    /// Closes all actors, once each has finished what it is writing.
+    /// Stops all actors after their current writes.
     pub async fn close(&self) {
         self.0.closing.cancel();
         self.0.actors().clear();
@@ -179,35 +180,35 @@ impl GameRegistry {
         self.0.tasks.wait().await;
     }
 
-    /// The time that the clocks of all games go by.
+    /// The time of all game clocks.
     pub fn now(&self) -> Time {
         self.0.clock.now()
     }
 }
 
 impl Shared {
-    /// Puts a message into the actor's box. The actor opens for it if it has to.
+    /// Sends a message to the actor of a game, and starts the actor if necessary.
     pub(super) async fn post(self: &Arc<Self>, id: MatchId, mut message: GameMessage) {
         while let Some(actor) = self.actor(id) {
             match actor.send(message).await {
                 Ok(()) => return,
-                // The actor has closed in this moment; there is a new one for who asks again.
+                // The actor has just stopped; retry with a new one.
                 Err(mpsc::error::SendError(back)) => message = back,
             }
         }
     }
 
-    /// Takes the actor out of the games: who wants something of it from now on opens another.
+    /// Removes an actor. The next message starts a new one.
     pub(super) fn leave(&self, id: MatchId) {
         self.actors().remove(&id);
     }
 
-    /// Looks after a game.
+    /// Wakes a game.
     pub(super) async fn nudge(self: &Arc<Self>, id: MatchId) {
         self.post(id, GameMessage::Wake).await;
     }
 
-    /// The game was changed in the store, not by its actor.
+    /// Tells the actor that the game was changed in the store by other code.
     pub(super) async fn reload(self: &Arc<Self>, id: MatchId) {
         self.post(id, GameMessage::Reload).await;
     }
@@ -218,7 +219,7 @@ impl Shared {
             return None;
         }
         if actors.is_empty() {
-            // A game whose clock runs is always awake, so no clock runs here now.
+            // A game with a running clock is always in memory, so no game clock runs now.
             self.clock.follow_wall();
         }
         let open = || {
@@ -231,7 +232,7 @@ impl Shared {
     }
 
     fn actors(&self) -> MutexGuard<'_, HashMap<MatchId, mpsc::Sender<GameMessage>>> {
-        // Nothing that can panic happens while it is locked.
+        // No code panics while it holds the lock.
         self.actors.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -250,7 +251,7 @@ impl Shared {
             ticks.tick().await;
             let now = self.clock.now();
             if let Err(error) = self.wake_due(now).await {
-                tracing::warn!(%error, "games that are due cannot be looked for");
+                tracing::warn!(%error, "the games that are due cannot be read");
             }
         }
     }

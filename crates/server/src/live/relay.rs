@@ -1,6 +1,6 @@
-//! A game that another server looks after, for those who follow it here: what they want goes there, what happens comes
-//! back. Messages between servers may be lost, late or doubled: requests are sent again until they are answered, events
-//! that are missing are read from the store, and who follows is said again and again.
+//! A game that another server owns, for its subscribers at this server: forwards their requests to the owner and passes
+//! the owner's events on to them. Messages between servers may be lost, late or duplicated: requests are repeated until
+//! they are answered, missing events are read from the store, and the list of subscribers is sent again and again.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -27,31 +27,32 @@ use crate::cluster::wire::{Body, GameFrame};
 use crate::error::{ApiError, Result};
 use crate::pubsub::{Frame, ListenerId, SubscriptionSender, Topic};
 
-/// What a request is known by until it is answered.
+/// Identifies a request until it is answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Key {
     Act(ListenerId, MessageId),
     Reload,
 }
 
-/// What was asked for here and is done elsewhere.
+/// A request that is forwarded to the owner.
 #[derive(Clone, Debug)]
 pub(super) enum Forwarded {
     Act(ClientAction, SubscriptionSender),
     Reload,
 }
 
-/// How often is said who follows the game here, which is also when a gap at the end is noticed.
+/// The interval at which the list of subscribers is sent to the owner. Its answer also reveals missing events at the
+/// end.
 const SAY_AGAIN: Duration = Duration::from_secs(2);
 
 impl Forwarded {
-    /// What a client wants to do, with what it is known by.
+    /// A request of a client, with its key.
     pub(super) fn act(request: ClientAction, outbox: SubscriptionSender) -> (Key, Self) {
         let key = Key::Act(outbox.id(), request.id.clone());
         (key, Self::Act(request, outbox))
     }
 
-    /// The same for this server itself. What was changed in the store has been read by then.
+    /// The same request for this server itself; `None` for a reload, because this server has just read the game.
     pub(super) fn into_message(self) -> Option<GameMessage> {
         match self {
             Self::Act(request, outbox) => Some(GameMessage::Act { request, outbox }),
@@ -67,7 +68,7 @@ impl Forwarded {
     }
 }
 
-/// What somebody at another server wants to do, and where the answer goes.
+/// Parses a request of a client at another server.
 pub(super) fn read_act(
     cluster: Cluster,
     server: ServerId,
@@ -103,13 +104,13 @@ pub(super) fn read_act(
     Some((request, recipient))
 }
 
-/// Who follows a game at another server.
+/// Parses the list of subscribers at another server.
 pub(super) fn read_watchers(watchers: Vec<Option<String>>) -> Vec<Option<UserId>> {
     let read = |watcher: Option<String>| watcher.and_then(|watcher| watcher.parse().ok());
     watchers.into_iter().map(read).collect()
 }
 
-/// Follows a game as long as somebody here does and another server looks after it.
+/// Follows a game as long as it has subscribers here and another server owns it.
 pub(super) async fn follow(
     shared: &Arc<Shared>,
     id: MatchId,
@@ -196,11 +197,11 @@ impl<'a> Relay<'a> {
             has_said_nobody: true,
         };
         relay.say_who_watches();
-        // Whoever looked after the game before may have answered none of it.
+        // The former owner may not have answered these requests.
         for request in relay.carried.outstanding.take_all() {
             relay.send(request);
         }
-        // Those who followed it before may have missed something while it changed hands.
+        // Subscribers may have missed something during the change of the owner.
         relay.show_to_all();
         Ok(relay)
     }
@@ -209,7 +210,7 @@ impl<'a> Relay<'a> {
         self.custody = self.custody.after(notice);
     }
 
-    /// Whether nobody needs it.
+    /// Whether nothing at this server needs the relay.
     fn is_idle(&self) -> bool {
         self.carried.subscribers.is_empty_here() && self.carried.outstanding.is_empty()
     }
@@ -239,14 +240,14 @@ impl<'a> Relay<'a> {
             GameMessage::View { viewer, reply } => {
                 let caught_up = self.catch_up().await;
                 let doc = caught_up.map(|()| self.doc(viewer));
-                // Whoever has stopped waiting needs no answer.
+                // If the receiver is gone, nobody needs the answer.
                 let _ = reply.send(doc);
             }
             GameMessage::Reload => {
                 self.send(Forwarded::Reload);
                 self.catch_up().await?;
             }
-            // The server that looks after the game knows when something is due.
+            // The owner knows when something is due.
             GameMessage::Wake => {}
             GameMessage::Server { from, body } => self.hear_server(from, body).await?,
         }
@@ -261,7 +262,7 @@ impl<'a> Relay<'a> {
                 version,
                 text,
             } => {
-                // Whoever hears that something was done has heard what happened by it.
+                // A client must get the events of its request before the answer.
                 if version > self.feed.version() {
                     self.catch_up().await?;
                 }
@@ -299,7 +300,7 @@ impl<'a> Relay<'a> {
         frames: &mut Subscriber,
     ) -> Result<()> {
         let Some(message) = message else {
-            // The connection has given the subscription up.
+            // The connection has dropped the subscription.
             *frames = self
                 .shared
                 .cluster
@@ -347,7 +348,7 @@ impl<'a> Relay<'a> {
         Ok(())
     }
 
-    /// Reads what is missing, if anything is.
+    /// Reads the missing events, if there are any.
     async fn catch_up(&mut self) -> Result<()> {
         let row = self.shared.store.find_match(self.id).await?;
         let is_same = row.status == self.stored.row.status || !self.stored.is_waiting();
@@ -357,12 +358,12 @@ impl<'a> Relay<'a> {
         self.read_again().await
     }
 
-    /// Reads the game anew, and tells everybody what they do not know yet.
+    /// Reads the game again and sends the subscribers what is new.
     async fn read_again(&mut self) -> Result<()> {
         let (was_waiting, known) = (self.stored.is_waiting(), self.stored.events.len());
         let (stored, _) = StoredGame::load(self.shared, self.id).await?;
         if stored.events.len() < known {
-            // What was heard is newer than what this connection to the database reads.
+            // The received events are newer than the state that this database connection returns.
             return Ok(());
         }
         let next = self.stored.next;
@@ -376,7 +377,7 @@ impl<'a> Relay<'a> {
         Ok(())
     }
 
-    /// Sends the whole game to everybody here.
+    /// Sends the whole game to all subscribers at this server.
     fn show_to_all(&self) {
         for (viewer, outbox) in self.carried.subscribers.iter() {
             let game = Box::new(self.doc(viewer));
@@ -384,7 +385,7 @@ impl<'a> Relay<'a> {
         }
     }
 
-    /// Tells everybody here what has happened after a version. What they know already changes nothing.
+    /// Sends the events after a version to all subscribers at this server. Known events change nothing.
     fn pass_on_from(&self, version: usize) {
         if version < self.stored.events.len() && !self.carried.subscribers.is_empty_here() {
             let message = self.stored.events_after(version, self.now());
@@ -440,7 +441,7 @@ impl<'a> Relay<'a> {
         self.shared.cluster.tell(self.owner, self.id, body);
     }
 
-    /// Sends a request to the server that looks after the game.
+    /// Sends a request to the owner.
     fn send(&mut self, request: Forwarded) {
         let (key, request) = match request {
             Forwarded::Act(request, outbox) => Forwarded::act(request, outbox),
@@ -465,7 +466,7 @@ impl<'a> Relay<'a> {
         }
     }
 
-    /// Says that nobody could do it in time. Whoever sends it again is answered as if it were the first time.
+    /// Answers that no server could handle the request in time. A repeated request is handled like a new one.
     fn refuse(&self, request: Forwarded) {
         if let Forwarded::Act(request, outbox) = request {
             let (problem, version) = (ApiError::Busy.problem(), self.feed.version());
@@ -474,7 +475,7 @@ impl<'a> Relay<'a> {
         }
     }
 
-    /// When something is to be sent again.
+    /// The time at which a request is to be sent again or given up.
     fn due(&self) -> Option<Instant> {
         let due = self.carried.outstanding.next_due()?;
         let left = due.since(self.shared.clock.now());

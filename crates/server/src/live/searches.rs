@@ -1,5 +1,5 @@
-//! The searches of one game, run by the pool: what the room orders goes out, what the pool finds goes back to the room.
-//! Decides nothing about the game.
+//! The searches of one game: passes the room's orders to the pool, and the pool's updates to the room. Makes no
+//! decisions about the game.
 
 use std::collections::HashMap;
 
@@ -28,11 +28,11 @@ pub(super) struct Searches {
     kept: [Option<Kept>; 2],
 }
 
-/// What the pool says about a search.
+/// An update of the pool about a search.
 pub(super) struct JobUpdate {
     job: JobId,
     update: search_pool::SearchUpdate,
-    /// What is good about the best move, of a search for a hint.
+    /// The reasons for the best move, in a search for a hint.
     reasons: Vec<MoveReasonDoc>,
 }
 
@@ -41,14 +41,14 @@ struct Running {
     purpose: Purpose,
 }
 
-/// A player that remembers the game.
+/// An engine with its memory of the game.
 struct Kept {
     engine: Box<dyn DynEngine>,
     _permit: OwnedSemaphorePermit,
 }
 
 impl Searches {
-    /// No searches yet, and where the pool's updates will arrive.
+    /// No searches, and the receiver of the pool's updates.
     pub(super) fn new(
         game: MatchId,
         pool: SearchPool,
@@ -64,7 +64,7 @@ impl Searches {
         (searches, updates)
     }
 
-    /// Begins a search about the game as it stands.
+    /// Starts a search of the current position.
     pub(super) fn begin(&mut self, order: &SearchOrder<Live>, game: &Match) -> Input<Live> {
         let job = order.job;
         let sender = self.sender.clone();
@@ -83,7 +83,7 @@ impl Searches {
                 update,
                 reasons: reasons.unwrap_or_default(),
             };
-            // An actor that has closed does not listen any more.
+            // A closed actor needs no updates.
             drop(sender.send(update));
         };
         let search = SearchJob {
@@ -109,7 +109,7 @@ impl Searches {
         Input::Search(job, update)
     }
 
-    /// What the room is told of an update, if anything.
+    /// The input for the room, if the update needs one.
     pub(super) fn hear(&mut self, update: JobUpdate) -> Option<Input<Live>> {
         let JobUpdate {
             job,
@@ -117,7 +117,7 @@ impl Searches {
             reasons,
         } = update;
         let update = match update {
-            // The room counts on it since it was taken.
+            // The room counts a search as started when the pool accepts it.
             search_pool::SearchUpdate::Begun => return None,
             search_pool::SearchUpdate::Progress(analysis) => {
                 SearchUpdate::Progress(found(&analysis, reasons))
@@ -138,14 +138,14 @@ impl Searches {
         Some(Input::Search(job, update))
     }
 
-    /// Lets a search answer as soon as it can.
+    /// Makes a search answer as soon as possible.
     pub(super) fn finish_now(&self, job: JobId) {
         if let Some(running) = self.running.get(&job) {
             running.handle.hurry();
         }
     }
 
-    /// Ends a search.
+    /// Cancels a search.
     pub(super) fn cancel(&mut self, job: JobId) {
         self.running.remove(&job);
     }
@@ -163,7 +163,7 @@ impl Searches {
         }
     }
 
-    /// Keeps a player until its next move, if there is room for one more.
+    /// Keeps the engine for its next move, if a permit is available.
     fn keep(&mut self, seat: Seat, engine: Option<Box<dyn DynEngine>>) {
         let permitted = engine.and_then(|engine| Some((engine, self.pool.keep()?)));
         self.kept[seat.index()] = permitted.map(|(engine, permit)| Kept {
@@ -172,14 +172,14 @@ impl Searches {
         });
     }
 
-    /// The seed of a player, which is the same for the whole game.
+    /// The seed of a seat's engine, the same for the whole game.
     fn seed(&self, seat: Seat) -> u64 {
         let [first, second, ..] = *self.game.as_bytes();
         u64::from(first) << 16 | u64::from(second) << 8 | seat.index() as u64
     }
 }
 
-/// What is good about the move that a search has found. Runs on the thread that has searched.
+/// The reasons for the best move of a search. Runs on the thread that has searched.
 fn reasons(table: &dyn Table, update: &search_pool::SearchUpdate) -> Vec<MoveReasonDoc> {
     let search_pool::SearchUpdate::Answer(Ok(answer)) = update else {
         return Vec::new();

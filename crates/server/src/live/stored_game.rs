@@ -1,5 +1,5 @@
-//! A game as the store has it, with all that is told of it. The server that looks after the game keeps it up to date with
-//! what it writes, the others with what they hear.
+//! A game as stored, with all information that clients get. The owner updates it with its writes, the other servers
+//! with the events they receive.
 
 use sente_api::{RatingChange, SeatSummary};
 use sente_match::{Event, Match, Time};
@@ -11,7 +11,7 @@ use super::registry::Shared;
 use super::view;
 use crate::stored::{Loaded, StoredSettings};
 
-/// A game as the store has it.
+/// A game as stored.
 pub(super) struct StoredGame {
     pub(super) row: StoredMatch,
     pub(super) terms: StoredSettings,
@@ -23,15 +23,15 @@ pub(super) struct StoredGame {
     pub(super) next: Option<MatchId>,
 }
 
-/// What a room needs to begin.
+/// What a room needs besides the stored game.
 pub(super) struct Opening {
     game: Match,
-    /// The version after each message that has led to events.
+    /// The version after each message that led to events.
     answered: Vec<(String, u32)>,
 }
 
 impl StoredGame {
-    /// Reads a game.
+    /// Loads a game.
     pub(super) async fn load(shared: &Shared, id: MatchId) -> Result<(Self, Opening), StoreError> {
         let (row, rows) = shared.store.match_with_events(id).await?;
         let Loaded {
@@ -60,7 +60,7 @@ impl StoredGame {
         Ok((stored, opening))
     }
 
-    /// What its room begins with.
+    /// The initial state of its room.
     pub(super) fn seated(&self, opening: Opening) -> Seated<Live> {
         let [first, second] = &self.row.seats;
         Seated {
@@ -73,12 +73,12 @@ impl StoredGame {
         }
     }
 
-    /// Whether a seat is still free.
+    /// Whether it waits for a second person.
     pub(super) fn is_waiting(&self) -> bool {
         self.row.status == Status::Waiting
     }
 
-    /// The time of this game: its clocks stand still while nobody looks after it.
+    /// The time of this game. It excludes the periods in which no server ran the game, so that its clocks stood still.
     pub(super) fn time(&self, now: Time) -> Time {
         Time(now.0.saturating_sub(self.row.lost.0))
     }

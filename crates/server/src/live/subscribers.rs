@@ -1,4 +1,4 @@
-//! Who follows a game: here, and at other servers.
+//! The subscribers of a game, at this server and at others.
 
 use std::collections::HashMap;
 
@@ -7,11 +7,11 @@ use sente_store::{ServerId, StoredSeat, UserId};
 
 use crate::pubsub::{ListenerId, SubscriptionSender};
 
-/// Everybody who follows one game.
+/// All subscribers of one game.
 #[derive(Debug, Default)]
 pub(super) struct Subscribers {
     here: HashMap<ListenerId, Subscriber>,
-    /// Who follows it at which other server.
+    /// The users that follow it at other servers.
     elsewhere: HashMap<ServerId, Vec<Option<UserId>>>,
 }
 
@@ -30,22 +30,22 @@ impl Subscribers {
         self.here.remove(&listener);
     }
 
-    /// Everybody here with the way to them.
+    /// The subscribers at this server.
     pub(super) fn iter(&self) -> impl Iterator<Item = (Option<UserId>, &SubscriptionSender)> {
         self.here.values().map(|one| (one.user, &one.outbox))
     }
 
-    /// The way to a listener here.
+    /// The sender for a subscriber at this server.
     pub(super) fn outbox(&self, listener: ListenerId) -> Option<&SubscriptionSender> {
         self.here.get(&listener).map(|one| &one.outbox)
     }
 
-    /// Whether nobody follows the game here.
+    /// Whether the game has no subscribers at this server.
     pub(super) fn is_empty_here(&self) -> bool {
         self.here.is_empty()
     }
 
-    /// Notes who follows the game at another server, and says whether that is news.
+    /// Stores the list of users that follow the game at another server; returns whether it has changed.
     pub(super) fn set_elsewhere(
         &mut self,
         server: ServerId,
@@ -58,7 +58,7 @@ impl Subscribers {
         before.as_ref() != self.elsewhere.get(&server)
     }
 
-    /// Forgets who followed it at servers that are gone, and says whether there was somebody.
+    /// Removes the lists of servers that are no longer registered; returns whether there were any.
     pub(super) fn retain_servers(&mut self, registered: &[ServerId]) -> bool {
         let before = self.elsewhere.len();
         self.elsewhere
@@ -66,24 +66,24 @@ impl Subscribers {
         self.elsewhere.len() < before
     }
 
-    /// Forgets who follows it elsewhere: that is somebody else's business now.
+    /// Removes the lists of all other servers, because this server does not own the game any more.
     pub(super) fn forget_elsewhere(&mut self) {
         self.elsewhere.clear();
     }
 
-    /// Everybody, here and elsewhere.
+    /// The users of all subscribers, here and at other servers.
     fn users(&self) -> impl Iterator<Item = Option<UserId>> {
         let here = self.here.values().map(|one| one.user);
         here.chain(self.elsewhere.values().flatten().copied())
     }
 
-    /// How many watch who do not play.
+    /// The number of subscribers who don't play.
     pub(super) fn spectators(&self, seats: &[StoredSeat; 2]) -> u32 {
         let plays = |user: UserId| seats.iter().any(|seat| seat.controller == Some(user));
         self.users().filter(|user| !user.is_some_and(plays)).count() as u32
     }
 
-    /// Who of those that play is among them.
+    /// Which players are present.
     pub(super) fn presence(&self, seats: &[StoredSeat; 2]) -> Presence {
         Presence {
             seats: [self.has(&seats[0]), self.has(&seats[1])],

@@ -1,5 +1,5 @@
-//! A game as one viewer sees it, and what else is known about who plays. Invitations are for who made
-//! the game; nothing here tells who may act for a seat, but to themselves.
+//! A game as one viewer sees it, with information about the participants. Only the creator of a game sees its
+//! invitation, and viewers learn only about themselves which seats they may act for.
 
 use sente_api::{GameDoc, Invitation, RatingChange, SeatSummary, ServerMessage, Thinking};
 use sente_match::{Rating, Time};
@@ -9,7 +9,7 @@ use super::registry::Shared;
 use super::stored_game::StoredGame;
 use crate::stored;
 
-/// What is beside the stored game: how it is just now.
+/// The current state that is not stored.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Aside {
     pub(super) thinking: Option<Thinking>,
@@ -37,7 +37,7 @@ impl StoredGame {
         }
     }
 
-    /// What happened after a version, as a message.
+    /// The message with the events after a version.
     pub(super) fn events_after(&self, version: usize, now: Time) -> ServerMessage {
         ServerMessage::Events {
             game: self.row.id.to_string(),
@@ -47,7 +47,7 @@ impl StoredGame {
         }
     }
 
-    /// Whether one of the seats is this viewer's, or a computer's whom they have brought.
+    /// Whether this viewer has a seat, or has added one of the computers.
     fn has_brought(&self, viewer: Option<UserId>) -> bool {
         let mut seats = self.row.seats.iter();
         seats.any(|seat| viewer.is_some() && seat.controller == viewer)
@@ -64,7 +64,7 @@ impl StoredGame {
     }
 }
 
-/// What is known of both seats.
+/// The information about both seats.
 pub(super) async fn cards(
     shared: &Shared,
     row: &StoredMatch,
@@ -111,7 +111,7 @@ async fn card(
     })
 }
 
-/// The rating that a computer player begins with.
+/// The initial rating of a computer player.
 pub(super) fn measured(shared: &Shared, row: &StoredMatch, seat: &StoredSeat) -> Option<Rating> {
     let player = seat.player.as_deref()?;
     let profile = shared.pool.registry().profile(row.game, player);
@@ -119,7 +119,7 @@ pub(super) fn measured(shared: &Shared, row: &StoredMatch, seat: &StoredSeat) ->
     Some(Rating(profile.rating.into()))
 }
 
-/// What a finished match did to the ratings.
+/// The rating changes of a finished match.
 pub(super) async fn changes(
     shared: &Shared,
     row: &StoredMatch,

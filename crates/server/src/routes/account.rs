@@ -1,5 +1,5 @@
-//! Who somebody is: signing up, logging in and out, the name, the password, the settings, the places
-//! where one is logged in, and the end of an account.
+//! The account: signing up, logging in and out, the name, the password, the preferences, the sessions, and the
+//! deletion.
 
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
@@ -21,7 +21,7 @@ use crate::throttle::LimitedAction;
 use crate::who::{Cookies, CurrentUser, Who};
 use crate::{Address, ApiError, AppState, stored};
 
-/// The addresses of this file.
+/// The routes of this module.
 pub fn api() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(me, delete_me))
@@ -35,13 +35,13 @@ pub fn api() -> OpenApiRouter<AppState> {
         .routes(routes!(revoke))
 }
 
-/// Who the browser belongs to.
+/// The user of this browser.
 #[utoipa::path(get, path = "/me", tag = "account", responses((status = 200, body = Me)))]
 async fn me(State(state): State<AppState>, who: Option<Who>) -> Json<Me> {
     describe(&state, who.map(|who| who.user))
 }
 
-/// Gives a guest another name.
+/// Renames a guest.
 #[utoipa::path(put, path = "/me/name", tag = "account", request_body = Rename, responses(
     (status = 200, body = Me), (status = 409, body = Problem), (status = 422, body = Problem),
 ))]
@@ -51,14 +51,16 @@ async fn rename(
     Json(Rename { name }): Json<Rename>,
 ) -> Result<Json<Me>> {
     if who.is_account() {
-        return Err(ApiError::Refused("An account keeps its name.".into()));
+        return Err(ApiError::Refused(
+            "The name of an account cannot be changed.".into(),
+        ));
     }
     let name = state.reserved.check(&name)?;
     state.store.rename(who.id(), &name).await?;
     again(&state, who.id()).await
 }
 
-/// Keeps somebody's settings.
+/// Stores the user's preferences.
 #[utoipa::path(put, path = "/me/preferences", tag = "account", request_body = Preferences,
     responses((status = 200, body = Me), (status = 422, body = Problem)))]
 async fn prefer(
@@ -75,7 +77,7 @@ async fn prefer(
     again(&state, who.id()).await
 }
 
-/// Makes an account. What the guest had becomes the account's.
+/// Creates an account. A guest's data goes to the new account.
 #[utoipa::path(post, path = "/signup", tag = "account", request_body = SignUp, responses(
     (status = 201, body = Me), (status = 409, body = Problem), (status = 422, body = Problem),
     (status = 429, body = Problem),
@@ -91,7 +93,7 @@ async fn sign_up(
 ) -> Result<(StatusCode, Json<Me>)> {
     if who.as_ref().is_some_and(Who::is_account) {
         return Err(ApiError::Refused(
-            "Log out before you make another account.".into(),
+            "Log out before you create another account.".into(),
         ));
     }
     state.throttles.check(LimitedAction::SignUp, address)?;
@@ -129,7 +131,7 @@ async fn log_in(
     let_in(&state, source, user, &cookies, &headers, before).await
 }
 
-/// Begins the session of somebody who has shown who they are.
+/// Starts the session of an authenticated user.
 pub(super) async fn let_in(
     state: &AppState,
     source: LoginSource,
@@ -161,7 +163,7 @@ async fn log_out(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Changes the password, and logs out everywhere else.
+/// Changes the password, and ends all other sessions.
 #[utoipa::path(post, path = "/me/password", tag = "account", request_body = ChangePassword,
     responses((status = 204), (status = 401, body = Problem), (status = 422, body = Problem)))]
 async fn change_password(
@@ -183,7 +185,7 @@ async fn change_password(
         .revoke_other_sessions(who.id(), Some(session.token));
     others.await?;
     state.session_ends.end_others(who.id(), Some(session.token));
-    // Who knew the old password may have left a device of theirs.
+    // Somebody who knew the old password may have registered their device.
     let own = devices::remember(&state, &cookies, device, who.id()).await?;
     state
         .store
@@ -193,7 +195,7 @@ async fn change_password(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Deletes somebody with all their data.
+/// Deletes the user and their data.
 #[utoipa::path(delete, path = "/me", tag = "account", request_body = DeleteAccount,
     responses((status = 204), (status = 401, body = Problem)))]
 async fn delete_me(
@@ -217,7 +219,7 @@ async fn delete_me(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// The places where one is logged in.
+/// The user's sessions.
 #[utoipa::path(get, path = "/me/sessions", tag = "account",
     responses((status = 200, body = Vec<SessionDoc>), (status = 401, body = Problem)))]
 async fn sessions(State(state): State<AppState>, who: Who) -> Result<Json<Vec<SessionDoc>>> {
@@ -232,7 +234,7 @@ async fn sessions(State(state): State<AppState>, who: Who) -> Result<Json<Vec<Se
     Ok(Json(sessions.into_iter().map(doc).collect()))
 }
 
-/// Logs out everywhere else.
+/// Ends all other sessions.
 #[utoipa::path(delete, path = "/me/sessions", tag = "account",
     responses((status = 204), (status = 401, body = Problem)))]
 async fn revoke_others(State(state): State<AppState>, who: Who) -> Result<StatusCode> {
@@ -243,7 +245,7 @@ async fn revoke_others(State(state): State<AppState>, who: Who) -> Result<Status
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Logs out in one of the places.
+/// Ends a session.
 #[utoipa::path(delete, path = "/me/sessions/{id}", tag = "account",
     params(("id" = String, Path)), responses((status = 204), (status = 401, body = Problem),
         (status = 404, body = Problem)))]
@@ -273,7 +275,7 @@ fn describe(state: &AppState, user: Option<User>) -> Json<Me> {
     })
 }
 
-/// Somebody as they are shown to themselves.
+/// The user's own view of their account.
 pub(super) fn account(user: User) -> Account {
     Account {
         name: user.name,
@@ -285,7 +287,7 @@ pub(super) fn account(user: User) -> Account {
     }
 }
 
-/// What is stored; what an older version stored and this one cannot read is forgotten.
+/// The stored preferences; the default ones if an older version stored something that cannot be parsed.
 pub(super) fn preferences(user: &User) -> Preferences {
     let stored = user.settings.as_deref();
     let stored = stored.and_then(|text| serde_json::from_str(text).ok());
@@ -294,7 +296,7 @@ pub(super) fn preferences(user: &User) -> Preferences {
     preferences
 }
 
-/// What was sent, if its parts are what they are described as: a list would be read as if it were an object.
+/// Parses the preferences. Checks that their parts are objects, because serde would also accept lists.
 fn read_preferences(sent: Value) -> Result<Preferences> {
     for part in ["colours", "levels"] {
         if sent.get(part).is_some_and(|part| !part.is_object()) {
@@ -305,7 +307,7 @@ fn read_preferences(sent: Value) -> Result<Preferences> {
 }
 
 fn check_preferences(preferences: &Preferences) -> Result<()> {
-    /// Characters of a language's tag.
+    /// Maximum length of a language tag.
     const LANGUAGE: usize = 35;
     let Palette {
         squares,
@@ -319,7 +321,7 @@ fn check_preferences(preferences: &Preferences) -> Result<()> {
     let fine = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
     if tag.len() > LANGUAGE || !tag.chars().all(fine) {
         return Err(ApiError::Invalid(
-            "A language is a tag such as en or zh-Hant.".into(),
+            "The language must be a tag such as en or zh-Hant.".into(),
         ));
     }
     Ok(())
@@ -335,6 +337,8 @@ fn check_colour(colour: Option<&str>) -> Result<()> {
     if colour.is_none_or(fine) {
         Ok(())
     } else {
-        Err(ApiError::Invalid("A colour is written as #rrggbb.".into()))
+        Err(ApiError::Invalid(
+            "A colour must have the form #rrggbb.".into(),
+        ))
     }
 }

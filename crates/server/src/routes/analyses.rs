@@ -1,4 +1,4 @@
-//! Deep questions about positions and games, thought about on the server.
+//! Analyses of positions and games on the server.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -14,21 +14,21 @@ use crate::throttle::LimitedAction;
 use crate::who::{CurrentUser, Who};
 use crate::{Address, ApiError, AppState};
 
-/// The most milliseconds that the review of a whole game may take.
+/// The time limit for the review of a whole game, in milliseconds.
 const REVIEW: u64 = 15 * 60 * 1000;
 
-/// The addresses of this file.
+/// The routes of this module.
 pub fn api() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(ask))
         .routes(routes!(look, leave))
 }
 
-/// Asks a player about a position or a game. The same question has the same answer at once.
+/// Starts an analysis of a position or a game. A repeated request returns the stored result at once.
 #[utoipa::path(post, path = "/analyses", tag = "analyses", request_body = AnalysisRequest,
-    responses((status = 200, body = AnalysisDoc, description = "It was answered before"),
-        (status = 202, body = AnalysisDoc, description = "Ask again for the answer"),
-        (status = 404, body = Problem, description = "There is no such player"),
+    responses((status = 200, body = AnalysisDoc, description = "The stored result"),
+        (status = 202, body = AnalysisDoc, description = "The analysis is running; request it again for the result"),
+        (status = 404, body = Problem, description = "An unknown player"),
         (status = 422, body = Problem), (status = 429, body = Problem), (status = 503, body = Problem)))]
 async fn ask(
     State(state): State<AppState>,
@@ -64,7 +64,7 @@ async fn ask(
     Ok((status, Json(doc)))
 }
 
-/// What is known so far. Who asks again and again keeps the search going.
+/// The result so far. Regular requests keep the search running.
 #[utoipa::path(get, path = "/analyses/{id}", tag = "analyses", params(("id" = String, Path)),
     responses((status = 200, body = AnalysisDoc), (status = 404, body = Problem)))]
 async fn look(
@@ -77,7 +77,7 @@ async fn look(
     found.map(Json).ok_or(ApiError::NotFound("analysis"))
 }
 
-/// Does not want to know any more. The search ends when nobody does.
+/// Stops waiting for the analysis. The search ends when nobody waits for it.
 #[utoipa::path(delete, path = "/analyses/{id}", tag = "analyses", params(("id" = String, Path)),
     responses((status = 204), (status = 401, body = Problem), (status = 404, body = Problem)))]
 async fn leave(
@@ -114,16 +114,14 @@ fn check_bounds(request: &AnalysisRequest) -> Result<()> {
         return refuse("There are too many moves, or one of them is too long.");
     }
     if !(1..=bounds::ANALYSIS_LINES).contains(&usize::from(*lines)) {
-        return refuse("Ask for one to five lines.");
+        return refuse("The number of lines must be 1 to 5.");
     }
     if !(1..=bounds::ANALYSIS_MILLIS).contains(millis) {
-        return refuse("Let it think for at most a minute.");
+        return refuse("The time must be at most one minute.");
     }
     let positions = situation.moves.len() as u64 + 1;
     if request.review && positions * millis > REVIEW {
-        return refuse(
-            "The review would take more than a quarter of an hour: think less about each move.",
-        );
+        return refuse("The review would take more than 15 minutes. Reduce the time per move.");
     }
     Ok(())
 }

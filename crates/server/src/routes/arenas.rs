@@ -1,4 +1,4 @@
-//! Computer players against each other: asked for, watched, called off.
+//! Arenas: starting, watching and cancelling them.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -18,16 +18,16 @@ use crate::throttle::LimitedAction;
 use crate::who::{CurrentUser, Who};
 use crate::{Address, ApiError, AppState};
 
-/// The most games of an arena.
+/// Limit of games in an arena.
 const GAMES: usize = 1_000;
-/// The most arenas that one person has under way.
+/// Limit of running arenas of one user.
 const AT_ONCE: usize = 2;
-/// The most arenas that are under way from one address.
+/// Limit of running arenas started from one address.
 const AT_ONCE_FROM_ONE: usize = 8;
-/// Arenas on one page.
+/// Arenas per page.
 const ROWS: u32 = 20;
 
-/// The addresses of this file.
+/// The routes of this module.
 pub fn api() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(list, begin))
@@ -37,13 +37,13 @@ pub fn api() -> OpenApiRouter<AppState> {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct Which {
-    /// Which page, counted from 0.
+    /// The number of the page, from 0.
     #[serde(default, deserialize_with = "super::page_number")]
     #[param(maximum = 1_000_000)]
     page: u32,
 }
 
-/// The arenas, the newest first.
+/// The arenas, newest first.
 #[utoipa::path(get, path = "/arenas", tag = "arenas", params(Which),
     responses((status = 200, body = Vec<ArenaDoc>)))]
 async fn list(
@@ -58,10 +58,10 @@ async fn list(
     Ok(Json(runs.rows.iter().map(doc).collect::<Result<_>>()?))
 }
 
-/// Lets computers play.
+/// Starts an arena.
 #[utoipa::path(post, path = "/arenas", tag = "arenas", request_body = NewArena,
     responses((status = 201, body = ArenaDoc),
-        (status = 404, body = Problem, description = "There is no such player"), (status = 409, body = Problem),
+        (status = 404, body = Problem, description = "An unknown player"), (status = 409, body = Problem),
         (status = 422, body = Problem), (status = 429, body = Problem)))]
 async fn begin(
     State(state): State<AppState>,
@@ -74,11 +74,11 @@ async fn begin(
         .check_user(LimitedAction::Begin, who.id(), address)?;
     let rules = check(&wish)?;
     if state.arenas.of(who.id()) >= AT_ONCE {
-        let why = "You have two arenas under way: wait for one, or call it off.";
+        let why = "You have two running arenas. Wait for one to end, or cancel it.";
         return Err(ApiError::Refused(why.into()));
     }
     if state.arenas.from(address) >= AT_ONCE_FROM_ONE {
-        let why = "There are too many arenas under way from where you are: wait for one of them.";
+        let why = "Too many arenas are running from your address. Wait for one to end.";
         return Err(ApiError::Refused(why.into()));
     }
     let owner = Asker {
@@ -89,7 +89,7 @@ async fn begin(
     Ok((StatusCode::CREATED, Json(doc)))
 }
 
-/// How far an arena is.
+/// The state of an arena.
 #[utoipa::path(get, path = "/arenas/{id}", tag = "arenas", params(("id" = String, Path)),
     responses((status = 200, body = ArenaDoc), (status = 404, body = Problem)))]
 async fn look(
@@ -102,7 +102,7 @@ async fn look(
     Ok(Json(state.arenas.look(&run, viewer)?))
 }
 
-/// Calls an arena off; what was played stays.
+/// Cancels an arena; its finished games remain.
 #[utoipa::path(delete, path = "/arenas/{id}", tag = "arenas", params(("id" = String, Path)),
     responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem),
         (status = 404, body = Problem)))]
@@ -142,10 +142,10 @@ fn check(wish: &NewArena) -> Result<Rules> {
         return refuse("Choose each player once.");
     }
     if !(1..=bounds::ARENA_GAMES).contains(&wish.games) {
-        return refuse("Let each pair play 2 to 100 games.");
+        return refuse("Choose 2 to 100 games for each pair.");
     }
     if players * (players - 1) / 2 * wish.games as usize > GAMES {
-        return refuse("These are more than 1000 games: choose fewer players or games.");
+        return refuse("The arena would have more than 1000 games. Choose fewer players or games.");
     }
     Ok(rules)
 }

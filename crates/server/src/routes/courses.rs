@@ -1,4 +1,4 @@
-//! Which steps of the courses somebody has done. Whether a step was done rightly is the page's business.
+//! The steps of the courses that a user has completed. The page decides whether a step was completed correctly.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,15 +15,15 @@ use crate::error::Result;
 use crate::extract::Json;
 use crate::who::CurrentUser;
 
-/// What the key of a course begins with; its steps are its value.
+/// The prefix of the key of a course; the value contains its steps.
 const COURSE: &str = "learning:course:";
 
-/// The addresses of this file.
+/// The routes of this module.
 pub fn api() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(course))
 }
 
-/// Notes steps of a course that the asker has done.
+/// Records steps of a course that the user has completed.
 #[utoipa::path(post, path = "/learning/courses", tag = "past", request_body = CourseDoc,
     responses((status = 204), (status = 400, body = Problem), (status = 404, body = Problem),
         (status = 409, body = Problem), (status = 422, body = Problem)))]
@@ -59,7 +59,7 @@ async fn course(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// What was done of each course.
+/// The completed steps of each course.
 pub fn of(kept: &BTreeMap<String, String>) -> Vec<CourseDoc> {
     let course = |(key, steps): (&String, &String)| {
         let game = key.strip_prefix(COURSE)?.to_owned();

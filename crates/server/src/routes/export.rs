@@ -1,4 +1,4 @@
-//! Everything that is kept about somebody, for them to take away.
+//! The export of all data about a user.
 
 use axum::extract::State;
 use axum::http::header::CONTENT_DISPOSITION;
@@ -20,15 +20,15 @@ use crate::throttle::LimitedAction;
 use crate::who::Who;
 use crate::{Address, AppState};
 
-/// The most games that one file holds, the newest first.
+/// Limit of exported games, the newest first.
 const GAMES: u32 = 1_000;
 
-/// The addresses of this file.
+/// The routes of this module.
 pub fn api() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(export))
 }
 
-/// Somebody's data.
+/// A user's data.
 #[derive(Serialize, ToSchema)]
 struct Export {
     account: Account,
@@ -41,9 +41,9 @@ struct Export {
     saves: Vec<String>,
     /// Studies: their names and records.
     studies: Vec<(String, String)>,
-    /// The codes of achievements, how far they are, and when they were earned.
+    /// Achievements: code, progress, and when it was earned.
     achievements: Vec<(String, u32, Option<u64>)>,
-    /// What was learned in lessons and puzzles.
+    /// Progress in lessons and puzzles.
     progress: Vec<(String, String)>,
 }
 
@@ -55,7 +55,7 @@ struct ExportedGame {
     events: Vec<Event>,
 }
 
-/// Everything that is kept about the asker, as a file.
+/// All data about the user, as a file.
 #[utoipa::path(get, path = "/me/export", tag = "account",
     responses((status = 200, body = Export), (status = 401, body = Problem), (status = 429, body = Problem)))]
 async fn export(

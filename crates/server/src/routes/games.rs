@@ -1,4 +1,4 @@
-//! Games that are played: begun, joined, looked at. What happens in them goes over the socket.
+//! Games: starting, joining and reading them. Everything during a game goes over the socket.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -18,7 +18,7 @@ use crate::throttle::LimitedAction;
 use crate::who::{CurrentUser, Who};
 use crate::{Address, ApiError, AppState, socket, stored};
 
-/// The addresses of this file.
+/// The routes of this module.
 pub fn api() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(list, begin))
@@ -28,7 +28,7 @@ pub fn api() -> OpenApiRouter<AppState> {
         .route("/socket", any(socket::open))
 }
 
-/// The own games in progress, the last changed first.
+/// The user's games in progress, the most recently changed first.
 #[utoipa::path(get, path = "/games", tag = "games",
     responses((status = 200, body = Vec<GameSummary>)))]
 async fn list(State(state): State<AppState>, who: Option<Who>) -> Result<Json<Vec<GameSummary>>> {
@@ -42,7 +42,7 @@ async fn list(State(state): State<AppState>, who: Option<Who>) -> Result<Json<Ve
     Ok(Json(cards))
 }
 
-/// Begins a game.
+/// Starts a game.
 #[utoipa::path(post, path = "/games", tag = "games", request_body = NewGame, responses(
     (status = 201, body = GameDoc), (status = 401, body = Problem), (status = 409, body = Problem),
     (status = 422, body = Problem), (status = 429, body = Problem),
@@ -64,7 +64,7 @@ async fn begin(
     Ok((StatusCode::CREATED, Json(game)))
 }
 
-/// A game as the asker sees it.
+/// A game as the user sees it.
 #[utoipa::path(get, path = "/games/{id}", tag = "games", params(("id" = String, Path)), responses(
     (status = 200, body = GameDoc), (status = 404, body = Problem),
 ))]
@@ -78,7 +78,7 @@ async fn view(
     Ok(Json(state.games.view(id, viewer).await?))
 }
 
-/// Sits down at a game that waits.
+/// Joins a waiting game.
 #[utoipa::path(post, path = "/join", tag = "games", request_body = Join, responses(
     (status = 200, body = GameDoc), (status = 404, body = Problem), (status = 409, body = Problem),
     (status = 429, body = Problem),
@@ -94,7 +94,7 @@ async fn join(
     Ok(Json(state.games.view(id, Some(who.id())).await?))
 }
 
-/// What a game that waits will be, for whoever has its code.
+/// The settings of a waiting game, for anybody who has its code.
 #[utoipa::path(get, path = "/join/{code}", tag = "games", params(("code" = String, Path)), responses(
     (status = 200, body = InvitedDoc), (status = 404, body = Problem), (status = 429, body = Problem),
 ))]
@@ -107,7 +107,7 @@ async fn invited(
     Ok(Json(state.games.invited(&code).await?))
 }
 
-/// Checks names and passwords of who is to sit down.
+/// Checks the name and password of a person who is to take a seat.
 async fn sitter(
     state: &AppState,
     source: LoginSource,
@@ -128,8 +128,8 @@ async fn sitter(
     })
 }
 
-/// The name of somebody at the same screen, if it is not that of an account or looks like one: who has an
-/// account says its password. One's own name is nobody else's.
+/// Checks the name of a person at the same screen. It must not look like the name of an account, except the user's own:
+/// people with an account have to give its password.
 async fn local_name(state: &AppState, who: &Who, name: &str) -> Result<String> {
     let name = state.reserved.check(name)?;
     if state

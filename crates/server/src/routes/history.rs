@@ -1,4 +1,4 @@
-//! What somebody has played: the list, the sums, the ratings over time, the achievements.
+//! A user's past games: the list, scores, ratings over time, achievements.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -25,10 +25,10 @@ use crate::extract::{Json, Query};
 use crate::who::Who;
 use crate::{ApiError, AppState, name};
 
-/// Rows of a page.
+/// Rows per page.
 const ROWS: u32 = 25;
 
-/// The addresses of this file.
+/// The routes of this module.
 pub fn api() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(history))
@@ -39,20 +39,20 @@ pub fn api() -> OpenApiRouter<AppState> {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct Which {
-    /// Which page, counted from 0.
+    /// The number of the page, from 0.
     #[serde(default, deserialize_with = "super::page_number")]
     #[param(maximum = 1_000_000)]
     page: u32,
-    /// Of this game only.
+    /// Only matches of this game.
     game: Option<String>,
-    /// Against this computer player's id or this person's name only.
+    /// Only matches against this computer player, by id, or this user, by name.
     opponent: Option<String>,
-    /// That ended so only.
+    /// Only matches with this outcome.
     #[param(inline)]
     outcome: Option<Outcome>,
 }
 
-/// A page of the own finished games, newest first.
+/// A page of the user's finished games, newest first.
 #[utoipa::path(get, path = "/history", tag = "past", params(Which),
     responses((status = 200, body = HistoryPage), (status = 401, body = Problem)))]
 async fn history(
@@ -83,7 +83,7 @@ async fn history(
     }))
 }
 
-/// The own numbers: scores against everybody, and how the ratings went.
+/// The user's statistics: scores against each opponent, and ratings over time.
 #[utoipa::path(get, path = "/stats", tag = "past",
     responses((status = 200, body = Stats), (status = 401, body = Problem)))]
 async fn stats(State(state): State<AppState>, who: Who) -> Result<Json<Stats>> {
@@ -122,7 +122,7 @@ async fn stats(State(state): State<AppState>, who: Who) -> Result<Json<Stats>> {
     Ok(Json(numbers))
 }
 
-/// Everything that can be achieved, and how far one is.
+/// All achievements and the user's progress.
 #[utoipa::path(get, path = "/achievements", tag = "past",
     responses((status = 200, body = Vec<AchievementDoc>)))]
 async fn achieved(
@@ -152,7 +152,7 @@ async fn achieved(
     Ok(Json(catalogue.into_iter().map(doc).collect()))
 }
 
-/// Rows of a history with what their matches and ratings add.
+/// Completes rows of a history with the settings, results and rating changes.
 pub(super) async fn describe(
     state: &AppState,
     user: UserId,
@@ -190,7 +190,7 @@ pub(super) async fn describe(
     Ok(described)
 }
 
-/// What the rated ones of these games did to the own ratings.
+/// The changes of the user's rating by the rated games among these.
 async fn changes(
     state: &AppState,
     user: UserId,
@@ -213,7 +213,7 @@ async fn find_opponent(state: &AppState, text: &str) -> Result<Opponent> {
         return Ok(Opponent::Known(Subject::Player(text.to_owned())));
     }
     if !name::is_storable(text) {
-        return Err(ApiError::Invalid("Nobody has such a name.".into()));
+        return Err(ApiError::Invalid("The opponent's name is invalid.".into()));
     }
     let account = state.store.credentials(text).await?;
     Ok(account.map_or_else(
@@ -223,6 +223,6 @@ async fn find_opponent(state: &AppState, text: &str) -> Result<Opponent> {
 }
 
 fn read<T: serde::de::DeserializeOwned>(text: &str) -> Result<T> {
-    let damaged = |error| ApiError::Internal(format!("a stored match cannot be read: {error}"));
+    let damaged = |error| ApiError::Internal(format!("invalid stored match: {error}"));
     serde_json::from_str(text).map_err(damaged)
 }

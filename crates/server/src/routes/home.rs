@@ -1,4 +1,4 @@
-//! What the first screen shows, in one answer: who comes to play waits once.
+//! The content of the first screen in one answer, so that the page waits only once.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -17,21 +17,21 @@ use crate::error::Result;
 use crate::extract::Json;
 use crate::who::Who;
 
-/// How far back a rating is shown.
+/// The period for which ratings are shown, in milliseconds.
 const SHOWN: u64 = 30 * DAY;
-/// Milliseconds.
+/// A day in milliseconds.
 const DAY: u64 = 24 * 60 * 60 * 1000;
-/// The most seeks.
+/// Limit of listed seeks.
 const SEEKS: usize = 5;
-/// Puzzles up to this rating are shown to somebody new.
+/// New users only get puzzles up to this rating.
 const EASY: i32 = 900;
 
-/// The addresses of this file.
+/// The routes of this module.
 pub fn api() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(home))
 }
 
-/// What the first screen shows.
+/// The content of the first screen.
 #[utoipa::path(get, path = "/home", tag = "games", responses((status = 200, body = HomeDoc)))]
 async fn home(State(state): State<AppState>, who: Option<Who>) -> Result<Json<HomeDoc>> {
     let asker = who.as_ref().map(Who::id);
@@ -87,7 +87,7 @@ async fn home(State(state): State<AppState>, who: Option<Who>) -> Result<Json<Ho
     Ok(Json(doc))
 }
 
-/// The puzzle of a day. It is chosen once a day, since that means to read all puzzles of a game.
+/// The puzzle of a day. It is cached for the day, because choosing it means reading all puzzles of a game.
 fn daily(day: u64, is_new: bool) -> Option<Puzzle> {
     static CHOSEN: Mutex<Option<(u64, [Option<Puzzle>; 2])>> = Mutex::new(None);
     let mut chosen = CHOSEN.lock().unwrap_or_else(PoisonError::into_inner);
@@ -97,7 +97,7 @@ fn daily(day: u64, is_new: bool) -> Option<Puzzle> {
     puzzles[usize::from(is_new)].clone()
 }
 
-/// Another game each day, and the puzzle that everybody gets in it. Somebody new gets an easy one.
+/// The game changes every day, and all users get the same puzzle. New users get an easy one.
 fn choose(day: u64, is_new: bool) -> Option<Puzzle> {
     const GAMES: [GameId; 4] = [
         GameId::Gomoku,

@@ -1,5 +1,5 @@
-//! What somebody learns from their own games: what the reviews in their browsers have found, and the mistakes that come
-//! back until they are known. It is between them and their games: nobody else sees it, and no rating follows from it.
+//! Learning from one's own games: the findings of the reviews in a user's browsers, and the mistakes to repeat until
+//! the user knows them. Only the user sees them, and they do not affect ratings.
 
 use std::collections::BTreeMap;
 
@@ -23,22 +23,22 @@ use crate::extract::Json;
 use crate::who::{CurrentUser, Who};
 use crate::{ApiError, AppState};
 
-/// What the keys of all of it begin with.
+/// The prefix of all keys.
 const KEYS: &str = "learning:";
-/// What the key of a mistake begins with.
+/// The prefix of the keys of mistakes.
 const MISTAKE: &str = "learning:mistake:";
-/// What the key of a reviewed game begins with.
+/// The prefix of the keys of reviewed games.
 const GAME: &str = "learning:game:";
-/// The most mistakes that wait; further ones are left out until some of them are known.
+/// Limit of mistakes to repeat; further ones are dropped until the user knows some of them.
 const MOST_MISTAKES: usize = 500;
-/// The most reviewed games; the oldest give way.
+/// Limit of reviewed games; the oldest are dropped.
 const MOST_GAMES: usize = 1_000;
-/// The most mistakes of one game.
+/// Limit of mistakes in one game.
 const MOST_OF_GAME: usize = 60;
-/// A browser may have waited so many days for the server.
+/// The number of days that a browser may be late in sending results.
 const LATE: i32 = 90;
 
-/// The addresses of this file.
+/// The routes of this module.
 pub fn api() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(learning))
@@ -46,7 +46,7 @@ pub fn api() -> OpenApiRouter<AppState> {
         .routes(routes!(answer))
 }
 
-/// The asker's mistakes that are not known yet, and their reviewed games.
+/// The user's mistakes to repeat, and their reviewed games.
 #[utoipa::path(get, path = "/learning", tag = "past", responses((status = 200, body = LearningDoc)))]
 async fn learning(State(state): State<AppState>, who: Option<Who>) -> Result<Json<LearningDoc>> {
     let Some(who) = who else {
@@ -63,8 +63,7 @@ async fn learning(State(state): State<AppState>, who: Option<Who>) -> Result<Jso
     Ok(Json(doc))
 }
 
-/// Keeps what a review has found about the asker's play: a game counts once, and each of its mistakes is asked again from
-/// the next day on.
+/// Stores the findings of a review. A game counts once, and its mistakes are due from the next day on.
 #[utoipa::path(post, path = "/learning/reviews", tag = "past", request_body = OwnReviewDoc,
     responses((status = 204), (status = 400, body = Problem), (status = 409, body = Problem),
         (status = 422, body = Problem)))]
@@ -91,8 +90,8 @@ async fn review(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Notes an answer to a mistake: right ones move it on, wrong ones back to the first day. One that is known already, or is
-/// unknown, changes nothing.
+/// Records the answer to a mistake: a right one moves it on, a wrong one back to the first step. An answer to an
+/// unknown mistake has no effect.
 #[utoipa::path(post, path = "/learning/answers", tag = "past", request_body = MistakeAnswerDoc,
     responses((status = 204), (status = 400, body = Problem), (status = 409, body = Problem),
         (status = 422, body = Problem)))]
@@ -113,7 +112,7 @@ async fn answer(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// How many mistakes somebody is to repeat today.
+/// The number of mistakes that are due today.
 pub async fn due(state: &AppState, user: UserId) -> Result<u32> {
     let kept = state.store.progress_of(user, MISTAKE).await?;
     let today = Day::of(state.clock.now().0);
@@ -122,7 +121,7 @@ pub async fn due(state: &AppState, user: UserId) -> Result<u32> {
     Ok(u32::try_from(due).unwrap_or(u32::MAX))
 }
 
-/// What a reviewed game changes.
+/// The changes that a reviewed game makes.
 fn reviewed(
     known: &BTreeMap<String, String>,
     game: &ReviewedGameDoc,
@@ -147,13 +146,13 @@ fn reviewed(
             continue;
         }
         waiting += usize::from(is_new);
-        // What was made again begins anew.
+        // A repeated mistake starts again.
         changes.push((key, Some(json(mistake))));
     }
     changes
 }
 
-/// What an answer changes.
+/// The changes that an answer makes.
 fn answered(
     known: &BTreeMap<String, String>,
     key: &str,
@@ -170,7 +169,7 @@ fn answered(
     vec![(key.to_owned(), next.as_ref().map(json))]
 }
 
-/// A mistake as it is kept from the day on which it was found, if it is one that could be made.
+/// The stored form of a new mistake. An error if the moves or the position are invalid.
 fn begin(rules: &Rules, own: OwnMistakeDoc, day: Day) -> Result<MistakeDoc> {
     if own.position.len() > bounds::POSITION {
         return Err(invalid("The position is too long."));
@@ -179,7 +178,9 @@ fn begin(rules: &Rules, own: OwnMistakeDoc, day: Day) -> Result<MistakeDoc> {
     let table = table.map_err(|error| invalid(&format!("The position: {error}.")))?;
     let legal = table.legal_texts();
     if own.played == own.best || !legal.contains(&own.played) || !legal.contains(&own.best) {
-        return Err(invalid("A mistake is a move that is not the best one."));
+        return Err(invalid(
+            "A mistake must be a legal move that is not the best one.",
+        ));
     }
     Ok(mistake::begin(rules, own, day))
 }
@@ -198,7 +199,7 @@ fn check_game(game: &ReviewedGameDoc) -> Result<()> {
     if is_name(&game.game, 64) && tallies && accuracy && game.motifs.len() <= MOST_OF_GAME {
         return Ok(());
     }
-    Err(invalid("This is no reviewed game."))
+    Err(invalid("The reviewed game is invalid."))
 }
 
 fn read_rules(text: &str) -> Result<Rules> {
@@ -206,7 +207,7 @@ fn read_rules(text: &str) -> Result<Rules> {
     rules.map_err(|error| invalid(&format!("The rules: {error}.")))
 }
 
-/// A day that is not to come, but for those who are ahead of this clock, and not too long ago.
+/// Checks that a day is not too long ago, and not in the future beyond what time zones allow.
 pub fn checked_day(day: i32, now: Time) -> Result<Day> {
     let Day(today) = Day::of(now.0);
     if (today - LATE..=today + 1).contains(&day) {
@@ -215,7 +216,7 @@ pub fn checked_day(day: i32, now: Time) -> Result<Day> {
     Err(invalid("The day is too far from today."))
 }
 
-/// The values under keys that begin so; what cannot be read is left out.
+/// The values of the keys with this prefix; skips those that cannot be parsed.
 fn values<T: DeserializeOwned>(kept: &BTreeMap<String, String>, prefix: &str) -> Vec<T> {
     let matching = kept.iter().filter(|(key, _)| key.starts_with(prefix));
     matching
@@ -224,7 +225,7 @@ fn values<T: DeserializeOwned>(kept: &BTreeMap<String, String>, prefix: &str) ->
 }
 
 fn json(value: &impl serde::Serialize) -> String {
-    serde_json::to_string(value).expect("it is plain data")
+    serde_json::to_string(value).expect("the value is plain data")
 }
 
 pub fn invalid(why: &str) -> ApiError {

@@ -1,4 +1,4 @@
-//! All addresses, one file a noun, each handler beside its route.
+//! The routes, with one module per resource and each handler beside its route.
 
 mod account;
 mod analyses;
@@ -45,10 +45,11 @@ use crate::metrics::Refusal;
 use crate::throttle::LimitedAction;
 use crate::{Address, ApiError, AppState, etag, headers, metrics, origin, page, who};
 
-/// How long an answer may take.
+/// The time limit for an answer.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// Bytes of a body that is too large, but is let come and thrown away, so that the answer arrives.
+/// The size in bytes up to which a body that is too large is still read and discarded, so that the client gets the
+/// answer.
 const DRAINED: u64 = 16 * 1024 * 1024;
 
 /// The whole service.
@@ -76,7 +77,7 @@ pub fn router(state: &AppState) -> Router {
         .with_state(state.clone())
 }
 
-/// The API's addresses.
+/// The routes of the API.
 fn api() -> OpenApiRouter<AppState> {
     let lists = OpenApiRouter::new()
         .merge(arenas::api())
@@ -106,14 +107,14 @@ fn api() -> OpenApiRouter<AppState> {
         .merge(bounded(studies::uploads(), bounds::STUDY))
 }
 
-/// These addresses with bodies up to so many bytes.
+/// Limits the bodies of these routes to `most` bytes.
 fn bounded(router: OpenApiRouter<AppState>, most: usize) -> OpenApiRouter<AppState> {
     router
         .layer(DefaultBodyLimit::max(most))
         .layer(from_fn_with_state(most, refuse_larger))
 }
 
-/// Refuses who announces more, also where nobody would read it.
+/// Rejects a `Content-Length` above the limit before the handler runs, even if the handler does not read the body.
 async fn refuse_larger(
     State(most): State<usize>,
     request: Request,
@@ -124,7 +125,7 @@ async fn refuse_larger(
     let Some(length) = announced.filter(|length| *length > most as u64) else {
         return Ok(next.run(request).await);
     };
-    // A browser hears an answer only once it has sent everything.
+    // Browsers only read an answer after they have sent the whole body.
     if length <= DRAINED {
         let mut rest = request.into_body().into_data_stream();
         while let Some(Ok(_)) = rest.next().await {}
@@ -132,8 +133,7 @@ async fn refuse_larger(
     Err(ApiError::TooLarge(most))
 }
 
-/// Rate limit of all requests: of the person where the session is known, and of the address. It comes
-/// before anything is counted or logged.
+/// Limits the rate of all requests: by user if the session is known, and by address. Runs before any metrics or logs.
 async fn throttle(
     State(state): State<AppState>,
     address: Address,
@@ -158,21 +158,21 @@ async fn throttle(
     Ok(next.run(request).await)
 }
 
-/// The number of a page, of which there are not more than a million.
+/// Deserializes the number of a page, at most a million.
 fn page_number<'de, D: Deserializer<'de>>(number: D) -> Result<u32, D::Error> {
     let number = u32::deserialize(number)?;
     if number > 1_000_000 {
-        return Err(serde::de::Error::custom("there are no such pages"));
+        return Err(serde::de::Error::custom("the page number is too large"));
     }
     Ok(number)
 }
 
-/// The game that a code in an address names.
+/// Parses the code of a game in a path.
 fn game_of(code: &str) -> Result<GameId> {
     code.parse().map_err(|_| ApiError::NotFound("game"))
 }
 
-/// The match that an id in an address names.
+/// Parses the id of a match in a path.
 fn match_of(id: &str) -> Result<MatchId> {
     id.parse().map_err(|_| ApiError::NotFound("game"))
 }

@@ -1,5 +1,5 @@
-//! What describes the API: the `OpenAPI` document, and a small page to try it. What is the same for every
-//! call, because every call goes through the same layers, is added here and not at each handler.
+//! The description of the API: the `OpenAPI` document, and a small page to try the API. Adds what the common layers
+//! contribute to every call, so that the handlers need not repeat it.
 
 use axum::Router;
 use axum::body::Bytes;
@@ -27,25 +27,25 @@ const SESSION: &str = "session";
     info(
         title = "Sente",
         description = "Play, learn and analyse Gomoku, Renju, Othello and Surakarta. Problems are \
-                       application/problem+json with a stable code. Games are followed at the \
+                       application/problem+json with a stable code. Live games use the \
                        WebSocket /api/v1/socket."
     ),
     components(schemas(Problem))
 )]
 struct Description;
 
-/// The document before any address is in it.
+/// The document without any calls.
 pub fn beginning() -> Document {
     Description::openapi()
 }
 
-/// The addresses that show the document.
+/// The routes that serve the document and the page.
 pub fn plain(document: Document) -> Router<AppState> {
     let text = |kind: &'static str, content: &'static str| {
         get(async move || ([(CONTENT_TYPE, kind)], content).into_response())
     };
     let page = include_str!("../../try/index.html");
-    // Written once: it is the same as long as the program runs.
+    // Serialized once, because it never changes while the program runs.
     let document = complete(document).to_json();
     let document = Bytes::from(document.expect("a description is plain data"));
     let tag = ETag::of(&document);
@@ -75,9 +75,9 @@ fn describe(headers: &HeaderMap, document: Bytes, tag: &ETag) -> Response {
     tag.put_on((kind, document).into_response())
 }
 
-/// Adds to every call what the layers before its handler answer, and who may make it.
+/// Adds to every call the answers of the layers before its handler, and the security requirement.
 fn complete(mut document: Document) -> Document {
-    let cookie = "The session's cookie; behind TLS its name begins with __Host-.";
+    let cookie = "The session cookie; over TLS its name starts with __Host-.";
     let scheme = SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::with_description(
         "sente", cookie,
     )));
@@ -103,7 +103,7 @@ fn operations(item: &mut PathItem) -> impl Iterator<Item = (&'static str, &mut O
     all.into_iter().filter_map(there)
 }
 
-/// Such as `get_games_id`: each call has its own.
+/// A unique id such as `get_games_id`.
 fn operation_id(method: &str, path: &str) -> String {
     let path = path.trim_start_matches("/api/v1");
     let words = path.split(|letter: char| !letter.is_ascii_alphanumeric());
@@ -120,20 +120,16 @@ fn complete_operation(operation: &mut Operation) {
         ("403", "The request came from another site", true),
         ("429", "Too many requests", true),
         ("500", "Something went wrong", true),
-        (
-            "503",
-            "Everybody is busy, or the server is about to end",
-            true,
-        ),
+        ("503", "The server is busy or shutting down", true),
         (
             "400",
             "The request cannot be read",
             is_json || has(ParameterIn::Query),
         ),
-        ("404", "There is no such thing", has(ParameterIn::Path)),
+        ("404", "Not found", has(ParameterIn::Path)),
         ("413", "The body is too large", body.is_some()),
         ("415", "The body is not JSON", is_json),
-        ("422", "The body is no such thing", is_json),
+        ("422", "The body does not match the schema", is_json),
     ];
     let needs_session = operation.responses.responses.contains_key("401");
     for (status, description, is_possible) in always {
@@ -152,7 +148,7 @@ fn complete_operation(operation: &mut Operation) {
     operation.security = Some(if needs_session {
         vec![session]
     } else {
-        // Everybody may ask; who has a session is known by it.
+        // A session is optional, but identifies the user.
         vec![SecurityRequirement::default(), session]
     });
 }
@@ -164,19 +160,22 @@ fn complete_answer(status: &str, answer: &mut Answer) {
         header.description = Some(description.to_owned());
         header
     };
-    let id = header(Type::String, "Names the request in the server's log");
+    let id = header(Type::String, "The id of the request in the server's log");
     answer.headers.insert("X-Request-Id".into(), id);
     if !status.starts_with(['4', '5']) {
         return;
     }
     if answer.description.is_empty() {
-        "The request is refused".clone_into(&mut answer.description);
+        "The request was refused".clone_into(&mut answer.description);
     }
     answer.content.clear();
     let problem = Content::new(Some(Ref::from_schema_name("Problem")));
     answer.content.insert(PROBLEM.into(), problem);
     if matches!(status, "429" | "503") {
-        let seconds = header(Type::Integer, "After how many seconds to try again");
+        let seconds = header(
+            Type::Integer,
+            "The number of seconds after which to try again",
+        );
         answer.headers.insert("Retry-After".into(), seconds);
     }
 }

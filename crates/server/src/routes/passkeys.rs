@@ -1,4 +1,4 @@
-//! Passkeys: added, listed, removed, and used to log in.
+//! Passkeys: adding, listing and removing them, and logging in with them.
 
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
@@ -23,12 +23,12 @@ use crate::throttle::LimitedAction;
 use crate::who::{Cookies, Who};
 use crate::{ApiError, AppState, name};
 
-/// Characters of a passkey's name.
+/// Maximum length of a passkey's name.
 const NAME: usize = 40;
-/// Characters of what may be the name of an account, before it is normalised.
+/// Maximum length of the name in a login, before normalization.
 const LOGIN_NAME: usize = 64;
 
-/// The addresses of this file.
+/// The routes of this module.
 pub fn api() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(list, add))
@@ -46,7 +46,7 @@ async fn list(State(state): State<AppState>, who: Who) -> Result<Json<Vec<Passke
     Ok(Json(passkeys.iter().map(doc).collect()))
 }
 
-/// Begins to add a passkey to the account, which has to say its password once more.
+/// Starts adding a passkey. Requires the password again.
 #[utoipa::path(post, path = "/me/passkeys/challenge", tag = "account", request_body = AddPasskey,
     responses((status = 200, body = PasskeyChallenge), (status = 401, body = Problem),
         (status = 409, body = Problem)))]
@@ -67,7 +67,7 @@ async fn begin_adding(
     challenge(id, &options)
 }
 
-/// Adds the passkey that the browser has made.
+/// Adds the passkey that the browser has created.
 #[utoipa::path(post, path = "/me/passkeys", tag = "account", request_body = NewPasskey,
     responses((status = 201, body = PasskeyDoc), (status = 401, body = Problem),
         (status = 409, body = Problem), (status = 422, body = Problem)))]
@@ -79,7 +79,7 @@ async fn add(
     let name = name::check_label("passkey", &new.name, NAME)?;
     let (user, begun) = state.passkeys.take_registration(&new.challenge)?;
     if user != who.id() {
-        return Err(ApiError::Forbidden("Somebody else began this."));
+        return Err(ApiError::Forbidden("Another user started this request."));
     }
     let credential = read(new.credential)?;
     let made = state
@@ -116,7 +116,7 @@ async fn remove(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Begins to log in with a passkey. Names without one get a challenge too.
+/// Starts a login with a passkey. Names without a passkey also get a challenge.
 #[utoipa::path(post, path = "/login/passkey/challenge", tag = "account",
     request_body = PasskeyName, responses((status = 200, body = PasskeyChallenge),
         (status = 409, body = Problem), (status = 429, body = Problem)))]
@@ -129,7 +129,7 @@ async fn begin_login(
         .throttles
         .check(LimitedAction::LogIn, source.address)?;
     if wish.name.chars().count() > LOGIN_NAME {
-        return Err(ApiError::Invalid("No name is so long.".into()));
+        return Err(ApiError::Invalid("The name is too long.".into()));
     }
     let webauthn = state.passkeys.webauthn()?;
     let found = if name::is_storable(&wish.name) {
@@ -178,7 +178,7 @@ async fn log_in(
     let webauthn = state.passkeys.webauthn()?;
     let proven = webauthn.finish_passkey_authentication(&credential, &begun);
     let proven = proven.map_err(|_| refuse())?;
-    // The key may have been removed, or its owner may have gone, in the meantime.
+    // The passkey or its owner may have been deleted in the meantime.
     let stored = state.store.passkey(proven.cred_id()).await?;
     let stored = stored.filter(|stored| Some(stored.user) == user);
     let stored = stored.ok_or_else(refuse)?;
@@ -213,7 +213,7 @@ fn read<T: DeserializeOwned>(credential: Value) -> Result<T> {
 }
 
 fn parse(stored: &StoredPasskey) -> Result<Passkey> {
-    let damaged = |error| ApiError::Internal(format!("a stored passkey: {error}"));
+    let damaged = |error| ApiError::Internal(format!("invalid stored passkey: {error}"));
     serde_json::from_str(&stored.credential).map_err(damaged)
 }
 

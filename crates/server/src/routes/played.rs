@@ -1,4 +1,4 @@
-//! Games that were played without the server, sent when it is there again.
+//! Games that were played without a server, sent when the server can be reached again.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -15,14 +15,15 @@ use crate::throttle::LimitedAction;
 use crate::who::CurrentUser;
 use crate::{Address, ApiError, AppState};
 
-/// The addresses of this file, whose bodies are as large as records.
+/// The routes of this module, whose bodies have the size limit of records.
 pub fn uploads() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(send))
 }
 
-/// Puts a finished game into the own history. It is casual and earns nothing; sent again it changes nothing.
+/// Adds a finished game to the user's history. The game is casual and earns no achievements. Repeating the request has
+/// no effect.
 #[utoipa::path(post, path = "/games/played", tag = "games", request_body = PlayedGame, responses(
-    (status = 204, description = "It is remembered"), (status = 409, body = Problem),
+    (status = 204, description = "The game is stored"), (status = 409, body = Problem),
     (status = 413, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem),
 ))]
 async fn send(
@@ -37,7 +38,7 @@ async fn send(
     let own = played.seat;
     let sitter = |seat: Seat| match &played.settings.seats[seat.index()] {
         Participant::Computer { .. } if seat == own => {
-            let why = "A computer sits in the seat of who sends the game.";
+            let why = "The sender's seat must not belong to a computer player.";
             Err(ApiError::Invalid(why.into()))
         }
         Participant::Computer { player, .. } => Ok(Sitter::Computer(player.clone())),

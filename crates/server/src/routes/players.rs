@@ -1,4 +1,4 @@
-//! The computer players to choose from.
+//! The computer players.
 
 use axum::extract::State;
 use sente_api::{PlayerDoc, Problem, Tally};
@@ -15,12 +15,12 @@ use crate::error::Result;
 use crate::extract::{Json, Path};
 use crate::who::Who;
 
-/// The addresses of this file.
+/// The routes of this module.
 pub fn api() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(players))
 }
 
-/// The computer players of a game, the weakest first, with the asker's score against each.
+/// The computer players of a game, the weakest first, with the user's score against each.
 #[utoipa::path(get, path = "/players/{game}", tag = "players",
     params(("game" = String, Path, description = "The game's code, such as renju")),
     responses((status = 200, body = Vec<PlayerDoc>), (status = 404, body = Problem)))]
@@ -56,7 +56,7 @@ async fn players(
     Ok(Json(docs))
 }
 
-/// The score against one computer player, or against people.
+/// The score against one computer player, or against people if `player` is `None`.
 pub(super) fn tally(scores: &[Score], game: GameId, player: Option<&str>) -> Tally {
     let found = |score: &&Score| score.game == game && score.player.as_deref() == player;
     let score = scores.iter().find(found);

@@ -1,4 +1,4 @@
-//! Progress with puzzles. The puzzles themselves come with the program; whether moves solve one is looked at here.
+//! Progress with puzzles. The puzzles are part of the program; this module checks whether moves solve one.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -27,10 +27,10 @@ use crate::throttle::LimitedAction;
 use crate::who::{CurrentUser, Who};
 use crate::{Address, ApiError, AppState};
 
-/// How much the engine looks at a position to say whether it is won, and for how long at most.
+/// The limits in nodes and time of the search that decides whether a position is won.
 const PROOF: (u64, Duration) = (1_000_000, Duration::from_secs(5));
 
-/// The addresses of this file.
+/// The routes of this module.
 pub fn api() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(progress))
@@ -38,7 +38,7 @@ pub fn api() -> OpenApiRouter<AppState> {
         .routes(routes!(series))
 }
 
-/// How far the asker has come with a game's puzzles.
+/// The user's progress with the puzzles of a game.
 #[utoipa::path(get, path = "/puzzles/{game}", tag = "past",
     params(("game" = String, Path, description = "The game's code")),
     responses((status = 200, body = PuzzleProgressDoc), (status = 404, body = Problem)))]
@@ -71,8 +71,8 @@ async fn progress(
     }))
 }
 
-/// Notes a try at a puzzle: the first one is rated, and the same one sent again changes nothing. A puzzle is solved by
-/// the moves that are sent with it and not by saying so.
+/// Records an attempt at a puzzle. Only the first one is rated, and repeating a request has no effect. The moves in the
+/// request must solve the puzzle for it to count as solved.
 #[utoipa::path(post, path = "/puzzles/{game}/attempts", tag = "past", request_body = PuzzleTryDoc,
     params(("game" = String, Path, description = "The game's code")),
     responses((status = 200, body = PuzzleTriedDoc), (status = 400, body = Problem), (status = 404, body = Problem),
@@ -84,12 +84,12 @@ async fn attempt(
     Path(game): Path<String>,
     doc: std::result::Result<Json<PuzzleTryDoc>, ApiError>,
 ) -> Result<Json<PuzzleTriedDoc>> {
-    // Whoever asks about no game hears that first, whatever they send.
+    // Checks the game first, so that an unknown game is reported whatever the body is.
     let game = game_of(&game)?;
     let Json(doc) = doc?;
     let puzzle = sente_puzzles::find(game, &doc.puzzle).ok_or(ApiError::NotFound("puzzle"))?;
     if doc.solved && !is_solved(&state, address, who.id(), &puzzle, doc.moves).await? {
-        let why = "These moves do not solve the puzzle.";
+        let why = "The moves do not solve the puzzle.";
         return Err(ApiError::Invalid(why.to_owned()));
     }
     let tried = PuzzleTry {
@@ -109,7 +109,7 @@ async fn attempt(
     }))
 }
 
-/// Notes a series that is over, or the puzzle of a day: what counts are the puzzles that the moves solve.
+/// Records a finished series, or a puzzle of the day. The moves must solve the puzzles that are reported as solved.
 #[utoipa::path(post, path = "/puzzles/{game}/series", tag = "past", request_body = SeriesDoc,
     params(("game" = String, Path, description = "The game's code")),
     responses((status = 200, body = BestDoc), (status = 400, body = Problem), (status = 404, body = Problem),
@@ -131,7 +131,7 @@ async fn series(
     let mut solved = 0;
     for (puzzle, tried) in puzzles.iter().zip(doc.tries) {
         if tried.solved && !is_solved(&state, address, who.id(), puzzle, tried.moves).await? {
-            return Err(invalid("these moves do not solve the puzzle"));
+            return Err(invalid("the moves do not solve the puzzle"));
         }
         solved += u32::from(tried.solved);
     }
@@ -145,17 +145,17 @@ async fn series(
         .await?;
     let kept = bests(&state, who.id(), game).await?;
     let best = kept.into_iter().find(|it| it.practice == practice.code());
-    let lost = || ApiError::Internal("a best result was not kept".to_owned());
+    let lost = || ApiError::Internal("a best result was not stored".to_owned());
     Ok(Json(best.ok_or_else(lost)?))
 }
 
-/// Somebody's best results in a game.
+/// The user's best results in a game.
 async fn bests(state: &AppState, user: UserId, game: GameId) -> Result<Vec<BestDoc>> {
     let kept = state.store.progress_of(user, &series::keys(game)).await?;
     Ok(series::bests(&kept, game))
 }
 
-/// How hard puzzles are for people.
+/// The ratings of the game's puzzles by id.
 async fn ratings(state: &AppState, game: GameId) -> Result<Vec<(String, i32)>> {
     let known = state.store.puzzle_ratings(game).await?;
     let whole = |(id, rating): (String, f64)| (id, rating.round() as i32);
@@ -163,10 +163,10 @@ async fn ratings(state: &AppState, game: GameId) -> Result<Vec<(String, i32)>> {
 }
 
 fn invalid(why: impl std::fmt::Display) -> ApiError {
-    ApiError::Invalid(format!("It cannot be noted: {why}."))
+    ApiError::Invalid(format!("The result cannot be recorded: {why}."))
 }
 
-/// Whether the moves solve the puzzle. What the puzzle does not know of is looked at by the engine.
+/// Whether the moves solve the puzzle. The engine checks moves that the puzzle's solution does not contain.
 async fn is_solved(
     state: &AppState,
     address: Address,
@@ -202,7 +202,7 @@ async fn is_solved(
             request: SearchRequest::best(Limits::nodes(nodes).and(Limits::time(time))),
         };
         let answer = state.pool.search(search)?.answer().await;
-        let failed = || ApiError::Internal("a puzzle could not be looked at".to_owned());
+        let failed = || ApiError::Internal("a puzzle could not be checked".to_owned());
         let answer = answer.and_then(Result::ok).ok_or_else(failed)?;
         if !is_won(&answer.analysis, turn == puzzle.side()) {
             return Ok(false);
@@ -216,7 +216,7 @@ async fn is_solved(
     Ok(true)
 }
 
-/// Whether a side wins for certain, which is to move or has moved.
+/// Whether a side wins for certain; `is_to_move` tells whether that side is to move.
 fn is_won(analysis: &Analysis<String>, is_to_move: bool) -> bool {
     analysis.lines.first().is_some_and(|line| {
         let evaluation = evaluation_doc(line.evaluation);

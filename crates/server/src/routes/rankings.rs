@@ -1,5 +1,5 @@
-//! Who is how strong: one ranking for each rule set, people and computer players together. Guests are
-//! among them: a guest is a player with a rating, and whoever has none has not finished a rated game.
+//! Rankings: one per rule set, with users and computer players together. Guests are included; everybody who has
+//! finished a rated game has a rating.
 
 use axum::extract::State;
 use sente_api::{Problem, RankingPage, RankingRow, Tally};
@@ -15,10 +15,10 @@ use crate::error::Result;
 use crate::extract::{Json, Path, Query};
 use crate::who::Who;
 
-/// Rows of a page.
+/// Rows per page.
 const ROWS: u32 = 50;
 
-/// The addresses of this file.
+/// The routes of this module.
 pub fn api() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(rankings))
 }
@@ -26,7 +26,7 @@ pub fn api() -> OpenApiRouter<AppState> {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct Which {
-    /// Which page, counted from 0.
+    /// The number of the page, from 0.
     #[serde(default, deserialize_with = "super::page_number")]
     #[param(maximum = 1_000_000)]
     page: u32,

@@ -1,5 +1,5 @@
-//! Records of games, read from and written in the formats of the field. Reading is work, so it is done
-//! on a thread of its own.
+//! Game records, imported from and exported to the usual file formats. Parsing takes time, so it runs on a blocking
+//! thread.
 
 use axum::body::Bytes;
 use axum::extract::State;
@@ -21,17 +21,17 @@ use crate::stored::Loaded;
 use crate::throttle::LimitedAction;
 use crate::{Address, ApiError, AppState};
 
-/// The most games of one upload.
+/// Limit of games in one upload.
 const GAMES: usize = 500;
-/// The most warnings that are told.
+/// Limit of warnings in an answer.
 const WARNINGS: usize = 100;
 
-/// The addresses of this file.
+/// The routes of this module.
 pub fn api() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(download))
 }
 
-/// Those that take larger bodies than others.
+/// The routes with a larger limit of the body.
 pub fn uploads() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(upload))
 }
@@ -39,15 +39,15 @@ pub fn uploads() -> OpenApiRouter<AppState> {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct Upload {
-    /// The ending of a format's files, such as sgf, to convert to; without it the games come as JSON.
+    /// The file extension of the format to convert to, such as sgf; JSON by default.
     to: Option<String>,
-    /// The format that the file is in, where that is known.
+    /// The format of the file, if known.
     from: Option<String>,
-    /// The game's code, for formats that do not name it.
+    /// The code of the game, for formats that do not contain it.
     game: Option<String>,
 }
 
-/// Reads a record of any format: into this program's own, or into another.
+/// Parses game records of any format, and returns them as JSON or in another format.
 #[utoipa::path(post, path = "/records", tag = "records", params(Upload),
     request_body(content_type = "application/octet-stream", description = "The file"),
     responses((status = 200, body = RecordsDoc, description = "Or a file, with `to`"),
@@ -72,21 +72,21 @@ async fn upload(
         None => Ok(Json(read(&file, from, hint)?).into_response()),
     };
     let done = tokio::task::spawn_blocking(work).await;
-    done.map_err(|error| ApiError::Internal(format!("a record: {error}")))?
+    done.map_err(|error| ApiError::Internal(format!("reading a record failed: {error}")))?
 }
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct Download {
-    /// The ending of the format's files; json without it.
+    /// The file extension of the format; json by default.
     format: Option<String>,
-    /// Another name for Black.
+    /// A different name for Black.
     black: Option<String>,
-    /// Another name for White.
+    /// A different name for White.
     white: Option<String>,
 }
 
-/// The record of a game as a file.
+/// Downloads the record of a game.
 #[utoipa::path(get, path = "/games/{id}/record", tag = "records",
     params(("id" = String, Path), Download),
     responses((status = 200, description = "The file"), (status = 404, body = Problem),
@@ -140,7 +140,7 @@ fn parse(file: &[u8], from: Option<Format>, hint: Option<GameId>) -> Result<Read
     if reading.records.len() > GAMES {
         let count = reading.records.len();
         return Err(ApiError::Invalid(format!(
-            "The file has {count} games: at most {GAMES} are read at once."
+            "The file has {count} games, but the limit is {GAMES}."
         )));
     }
     Ok(reading)
@@ -190,7 +190,7 @@ fn file(records: &[Record], format: Format, name: &str) -> Result<Response> {
         .into_response())
 }
 
-/// A part of a file's name: letters and digits that every system has.
+/// A part of a file name: ASCII letters and digits only.
 fn slug(text: &str) -> String {
     let words = text.split(|letter: char| !letter.is_ascii_alphanumeric());
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
@@ -203,7 +203,7 @@ fn slug(text: &str) -> String {
 fn format_of(ending: &str) -> Result<Format> {
     let unknown = || {
         ApiError::Invalid(format!(
-            "“{}” is no format of records.",
+            "“{}” is not a supported record format.",
             ending.chars().take(12).collect::<String>()
         ))
     };

@@ -1,4 +1,4 @@
-//! Games that somebody has put aside. A save points to a game and holds nothing of it.
+//! Saved games. A save refers to a game and contains none of its data.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -13,17 +13,17 @@ use crate::extract::{Json, Path};
 use crate::who::Who;
 use crate::{ApiError, AppState, stored};
 
-/// Why an account is needed.
-const ACCOUNT: &str = "Log in to save games: they are kept with the account.";
+/// The reason why an account is needed.
+const ACCOUNT: &str = "Log in to save games. Saved games belong to an account.";
 
-/// The addresses of this file.
+/// The routes of this module.
 pub fn api() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(saves))
         .routes(routes!(save, delete))
 }
 
-/// The own saved games, the last saved first.
+/// The user's saved games, the most recently saved first.
 #[utoipa::path(get, path = "/saves", tag = "past",
     responses((status = 200, body = Vec<SavedGame>), (status = 401, body = Problem)))]
 async fn saves(State(state): State<AppState>, who: Who) -> Result<Json<Vec<SavedGame>>> {
@@ -35,7 +35,7 @@ async fn saves(State(state): State<AppState>, who: Who) -> Result<Json<Vec<Saved
     Ok(Json(games))
 }
 
-/// Saves a game, or saves it once more.
+/// Saves a game. Saving it again updates the time.
 #[utoipa::path(put, path = "/saves/{game}", tag = "past",
     params(("game" = String, Path, description = "The game's id")),
     responses((status = 200, body = SavedGame), (status = 401, body = Problem),
@@ -49,7 +49,9 @@ async fn save(
     let id = match_of(&id)?;
     let found = state.store.find_match(id).await?;
     if !is_part_of(&found, &who) {
-        return Err(ApiError::Forbidden("Only who plays a game can save it."));
+        return Err(ApiError::Forbidden(
+            "Only the players of a game can save it.",
+        ));
     }
     state
         .store
@@ -59,7 +61,7 @@ async fn save(
     Ok(Json(describe(&state, &who, &save).await?))
 }
 
-/// Deletes a save; the game stays.
+/// Deletes a save; the game remains.
 #[utoipa::path(delete, path = "/saves/{game}", tag = "past",
     params(("game" = String, Path, description = "The game's id")),
     responses((status = 204), (status = 401, body = Problem), (status = 404, body = Problem)))]
@@ -90,7 +92,7 @@ async fn describe(state: &AppState, who: &Who, save: &Save) -> Result<SavedGame>
     })
 }
 
-/// Whether somebody acts in a match, or has it in their history.
+/// Whether a user acts in a match or has it in their history.
 fn is_part_of(found: &StoredMatch, who: &Who) -> bool {
     let own = Some(who.id());
     found

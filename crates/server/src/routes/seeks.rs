@@ -1,4 +1,4 @@
-//! The lobby: who wants a game with anybody.
+//! The lobby: seeks of games against anybody.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -13,7 +13,7 @@ use crate::throttle::LimitedAction;
 use crate::who::{CurrentUser, Who};
 use crate::{Address, ApiError, AppState};
 
-/// The addresses of this file.
+/// The routes of this module.
 pub fn api() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(list, seek))
@@ -21,14 +21,14 @@ pub fn api() -> OpenApiRouter<AppState> {
         .routes(routes!(accept))
 }
 
-/// The open seeks, in the order in which they came.
+/// The open seeks, in order of creation.
 #[utoipa::path(get, path = "/seeks", tag = "lobby", responses((status = 200, body = Vec<SeekDoc>)))]
 async fn list(State(state): State<AppState>, who: Option<Who>) -> Result<Json<Vec<SeekDoc>>> {
     let asker = who.as_ref().map(Who::id);
     Ok(Json(state.games.seeks(asker).await?))
 }
 
-/// Seeks a game. The seek stays as long as who seeks has a socket open, for half an hour at most.
+/// Creates a seek. It stays open while its owner has an open socket, at most half an hour.
 #[utoipa::path(post, path = "/seeks", tag = "lobby", request_body = NewSeek, responses(
     (status = 201, body = SeekDoc), (status = 409, body = Problem), (status = 422, body = Problem),
     (status = 429, body = Problem),
@@ -46,7 +46,7 @@ async fn seek(
     Ok((StatusCode::CREATED, Json(seek)))
 }
 
-/// Takes one's own seek back.
+/// Withdraws the user's own seek.
 #[utoipa::path(delete, path = "/seeks/{id}", tag = "lobby", params(("id" = String, Path)),
     responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)))]
 async fn withdraw(
@@ -58,7 +58,7 @@ async fn withdraw(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Plays with who seeks.
+/// Accepts a seek and starts the game.
 #[utoipa::path(post, path = "/seeks/{id}/accept", tag = "lobby", params(("id" = String, Path)),
     responses((status = 200, body = GameDoc), (status = 404, body = Problem),
     (status = 409, body = Problem)))]

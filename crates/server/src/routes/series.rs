@@ -1,5 +1,5 @@
-//! Series of puzzles and the puzzle of the day: what may be sent as one, and the best results as they are kept. Asks no
-//! engine: whether a puzzle was solved is looked at elsewhere.
+//! Series of puzzles and the puzzle of the day: which results are valid, and how the best results are stored. Does not
+//! check the moves.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -7,10 +7,10 @@ use sente_api::{BestDoc, PuzzleTryDoc};
 use sente_puzzles::{Best, Day, Practice, Puzzle, daily, find, shipped};
 use sente_rules::GameId;
 
-/// The most puzzles of one series.
+/// Limit of puzzles in a series.
 const MOST: usize = 500;
 
-/// The puzzles of a series, in the order in which they were tried; or why it is none.
+/// The puzzles of a series in the order of the attempts. The error tells why the series is invalid.
 pub fn puzzles_of(
     game: GameId,
     practice: Practice,
@@ -18,19 +18,19 @@ pub fn puzzles_of(
     tries: &[PuzzleTryDoc],
 ) -> Result<Vec<Puzzle>, &'static str> {
     if tries.is_empty() || tries.len() > MOST {
-        return Err("a series has one puzzle to five hundred");
+        return Err("a series must have 1 to 500 puzzles");
     }
     let missed = tries.iter().filter(|tried| !tried.solved).count();
     match practice.series() {
         Some(series) if missed > series.most_missed() as usize => {
-            return Err("the series was over before");
+            return Err("the series ended earlier");
         }
-        None if tries.len() > 1 => return Err("a day has one puzzle"),
+        None if tries.len() > 1 => return Err("there is only one puzzle of the day"),
         Some(_) | None => {}
     }
     let ids: HashSet<&str> = tries.iter().map(|tried| tried.puzzle.as_str()).collect();
     if ids.len() < tries.len() {
-        return Err("a puzzle comes once in a series");
+        return Err("a series must not repeat a puzzle");
     }
     let puzzles: Option<Vec<Puzzle>> = tries.iter().map(|it| find(game, &it.puzzle)).collect();
     let puzzles = puzzles.ok_or("there is no such puzzle")?;
@@ -40,12 +40,12 @@ pub fn puzzles_of(
     Ok(puzzles)
 }
 
-/// What the keys of a game's best results begin with.
+/// The prefix of the keys of a game's best results.
 pub fn keys(game: GameId) -> String {
     format!("best:{game}:")
 }
 
-/// What a result changes.
+/// The changes that a result makes.
 pub fn change(
     known: &BTreeMap<String, String>,
     (game, practice): (GameId, Practice),
@@ -58,7 +58,7 @@ pub fn change(
     vec![(key, Some(write(best)))]
 }
 
-/// The best results of somebody in a game.
+/// The best results in a game.
 pub fn bests(known: &BTreeMap<String, String>, game: GameId) -> Vec<BestDoc> {
     let doc = |practice: Practice| {
         let best = read(known.get(&format!("{}{practice}", keys(game)))?)?;

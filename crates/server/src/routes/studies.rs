@@ -1,4 +1,5 @@
-//! Analyses that an account keeps under a name. Whoever has a study's address may read it; its owner alone changes it.
+//! Studies: analyses that an account has stored under a name. Everybody with a study's address can read it; only its
+//! owner can change it.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -14,24 +15,24 @@ use crate::throttle::LimitedAction;
 use crate::who::Who;
 use crate::{Address, ApiError, AppState, name};
 
-/// Why an account is needed.
-const ACCOUNT: &str = "Log in to keep studies: they belong to the account.";
+/// The reason why an account is needed.
+const ACCOUNT: &str = "Log in to store studies. They belong to an account.";
 
-/// The addresses of this file.
+/// The routes of this module.
 pub fn api() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(studies))
         .routes(routes!(study, delete))
 }
 
-/// Those that take larger bodies than others.
+/// The routes with a larger limit of the body.
 pub fn uploads() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(add))
         .routes(routes!(change))
 }
 
-/// The own studies, the one that was changed last first.
+/// The user's studies, the most recently changed first.
 #[utoipa::path(get, path = "/studies", tag = "studies",
     responses((status = 200, body = Vec<StudySummary>), (status = 401, body = Problem)))]
 async fn studies(State(state): State<AppState>, who: Who) -> Result<Json<Vec<StudySummary>>> {
@@ -40,10 +41,10 @@ async fn studies(State(state): State<AppState>, who: Who) -> Result<Json<Vec<Stu
     Ok(Json(rows.into_iter().map(summary).collect()))
 }
 
-/// Keeps an analysis under a name.
+/// Stores an analysis under a name.
 #[utoipa::path(post, path = "/studies", tag = "studies", request_body = NewStudy,
     responses((status = 201, body = StudyDoc), (status = 401, body = Problem),
-        (status = 409, body = Problem, description = "There are too many already"),
+        (status = 409, body = Problem, description = "The user has too many studies"),
         (status = 413, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem)))]
 async fn add(
     State(state): State<AppState>,
@@ -66,7 +67,7 @@ async fn add(
     ))
 }
 
-/// A study, whoever asks.
+/// Returns a study to anybody.
 #[utoipa::path(get, path = "/studies/{id}", tag = "studies", params(("id" = String, Path)),
     responses((status = 200, body = StudyDoc), (status = 404, body = Problem)))]
 async fn study(
@@ -77,11 +78,11 @@ async fn study(
     Ok(Json(find(&state, who.as_ref(), study_of(&id)?).await?))
 }
 
-/// Gives an own study another name, or another content, or both.
+/// Changes the name of a study, its content, or both.
 #[utoipa::path(put, path = "/studies/{id}", tag = "studies", params(("id" = String, Path)),
     request_body = StudyChange,
     responses((status = 200, body = StudyDoc), (status = 401, body = Problem),
-        (status = 404, body = Problem, description = "There is no such study of the asker"),
+        (status = 404, body = Problem, description = "The user has no such study"),
         (status = 413, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem)))]
 async fn change(
     State(state): State<AppState>,
@@ -91,7 +92,7 @@ async fn change(
     change: std::result::Result<Json<StudyChange>, ApiError>,
 ) -> Result<Json<StudyDoc>> {
     who.need_account(ACCOUNT)?;
-    // Whoever asks about no study hears that first, whatever they send.
+    // Checks the id first, so that an unknown study is reported whatever the body is.
     let id = study_of(&id)?;
     let Json(change) = change?;
     let name = change.name.as_deref().map(check_name).transpose()?;
@@ -110,7 +111,7 @@ async fn change(
     Ok(Json(find(&state, Some(&who), id).await?))
 }
 
-/// Deletes an own study; its address leads nowhere afterwards.
+/// Deletes a study. Its address becomes invalid.
 #[utoipa::path(delete, path = "/studies/{id}", tag = "studies", params(("id" = String, Path)),
     responses((status = 204), (status = 401, body = Problem), (status = 404, body = Problem)))]
 async fn delete(
@@ -143,7 +144,8 @@ fn summary(row: StudyRow) -> StudySummary {
     }
 }
 
-/// Reads a record, on a thread of its own because that is work, and writes it anew, so that what is kept can be read.
+/// Parses a record on a blocking thread, because that takes time, and writes it again, so that the stored record is
+/// valid.
 async fn understand(
     state: &AppState,
     who: &Who,
@@ -154,7 +156,7 @@ async fn understand(
         .throttles
         .check_user(LimitedAction::Read, who.id(), address)?;
     let done = tokio::task::spawn_blocking(move || content_of(&record)).await;
-    done.map_err(|error| ApiError::Internal(format!("a study: {error}")))?
+    done.map_err(|error| ApiError::Internal(format!("reading a study failed: {error}")))?
 }
 
 fn content_of(text: &str) -> Result<StudyContent> {
@@ -162,7 +164,7 @@ fn content_of(text: &str) -> Result<StudyContent> {
     let reading = sente_records::read(text.as_bytes(), Some(Format::Json), None);
     let reading = reading.map_err(|error| invalid(&error))?;
     let [record] = &reading.records[..] else {
-        return Err(invalid(&"A study holds one game."));
+        return Err(invalid(&"A study must contain exactly one game."));
     };
     let end = record.tree.main_line(NodeId::START).last();
     let table = record.table(end.unwrap_or(NodeId::START));

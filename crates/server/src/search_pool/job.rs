@@ -1,5 +1,5 @@
-//! One search: which engine, about which position, within which limits, and what is heard of it. The same whether a thread
-//! of this process searches or a worker does.
+//! A search job: engine, position, limits, and its updates. Independent of whether a thread of this process or a worker
+//! runs it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,23 +11,23 @@ use thiserror::Error;
 
 use super::{Class, Client};
 
-/// The number of a job of one process. Numbers are never used again.
+/// The number of a job, unique within a process.
 pub type JobNumber = u64;
 
-/// Which engine searches.
+/// The engine to search with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum EngineSpec {
-    /// A player, whose chance follows the seed.
+    /// A player; the seed determines its random choices.
     Player {
-        /// Its id.
+        /// The id of the player.
         id: String,
         /// The seed.
         seed: u64,
     },
-    /// A player that gives advice, without the limits of its level.
+    /// An engine for advice: a player without the limits of its level.
     Adviser {
-        /// Its id.
+        /// The id of the player.
         id: String,
     },
 }
@@ -40,7 +40,7 @@ impl EngineSpec {
         }
     }
 
-    /// Makes the engine ready to search.
+    /// Creates the engine; `None` if the player is unknown.
     pub fn create(&self, registry: &PlayerRegistry, game: GameId) -> Option<Box<dyn DynEngine>> {
         match self {
             Self::Player { id, seed } => registry.create(game, id, *seed),
@@ -49,18 +49,18 @@ impl EngineSpec {
     }
 }
 
-/// An engine to search with.
+/// The engine of a search, new or kept.
 pub struct EngineSource {
-    /// Which one.
+    /// The specification of the engine.
     pub spec: EngineSpec,
-    /// The same engine, who has searched before and remembers it.
+    /// The engine from an earlier search, with its memory.
     pub kept: Option<Box<dyn DynEngine>>,
-    /// The name under which a worker finds what it remembers of earlier searches of the same game.
+    /// The key under which a worker keeps the engine of this game between searches.
     pub memory: Option<String>,
 }
 
 impl EngineSource {
-    /// An engine that remembers nothing.
+    /// A new engine without memory.
     pub const fn new(spec: EngineSpec) -> Self {
         Self {
             spec,
@@ -70,77 +70,78 @@ impl EngineSource {
     }
 }
 
-/// A search that somebody wants.
+/// A requested search.
 pub struct SearchJob {
-    /// What it is for.
+    /// The purpose, which determines the priority.
     pub class: Class,
-    /// For whom.
+    /// The client, for fair scheduling.
     pub client: Client,
-    /// Who searches.
+    /// The engine.
     pub engine: EngineSource,
-    /// About what.
+    /// The position.
     pub table: Box<dyn Table>,
-    /// Within which limits.
+    /// The limits and the number of lines.
     pub request: SearchRequest,
 }
 
-/// What is heard of a search.
+/// An update about a search.
 pub enum SearchUpdate {
-    /// It has begun; again where it has to be begun anew elsewhere.
+    /// The search has begun. Repeated if it has to start again on another worker.
     Begun,
-    /// It has found something, and goes on.
+    /// An intermediate result.
     Progress(Analysis<String>),
-    /// It is done. The engine comes back to be asked again, unless it has failed or searched elsewhere for the first time.
+    /// The final answer. It returns the engine for further searches, except after a failure or if a worker searched
+    /// with a new one.
     Answer(Result<Answer, Failure>),
 }
 
-/// What came of a search.
+/// The result of a search.
 pub struct Answer {
-    /// What was found.
+    /// The analysis.
     pub analysis: Analysis<String>,
-    /// The engine that found it, where it can be asked again.
+    /// The engine, if it can be used again.
     pub engine: Option<Box<dyn DynEngine>>,
 }
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Failure {
-    /// There is no such player.
+    /// The player does not exist.
     #[error("there is no player “{0}”")]
     Unknown(String),
-    /// The question makes no sense, or the player could not answer it.
+    /// The request is invalid, or the engine could not answer it.
     #[error(transparent)]
     Search(#[from] SearchError),
-    /// The search has a mistake. It is contained.
+    /// The engine panicked.
     #[error("the player crashed")]
     Crashed,
 }
 
-/// Somebody's wish that a search ends soon, with what it has found so far.
+/// A switch that tells a search to end soon with its best result so far.
 #[derive(Clone, Debug, Default)]
 pub struct Stop(Arc<AtomicBool>);
 
 impl Stop {
-    /// Wishes it.
+    /// Sets the switch.
     pub fn cancel(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether somebody wishes it.
+    /// Whether the switch is set.
     pub fn is_cancelled(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// The switch as the engine looks at it.
+    /// The switch in the form that engines check.
     pub fn switch(&self) -> &AtomicBool {
         &self.0
     }
 }
 
-/// Where updates go.
+/// The callback for updates.
 pub(crate) type Tell = Arc<dyn Fn(SearchUpdate) + Send + Sync>;
 
-/// A search with its number, on its way from the queue to whoever carries it out.
+/// A numbered search on its way from the queue to a thread or a worker.
 pub(crate) struct Job {
     pub(crate) number: JobNumber,
     pub(crate) stop: Stop,

@@ -1,6 +1,6 @@
-//! Every search of a server: moves, hints, analyses, arena games. They wait in one queue, from which threads of this
-//! process take them, or a dispatcher that hands them to workers elsewhere, or both. Waits for nobody's socket and knows no
-//! games in progress; it is asked and it answers.
+//! All searches of a server: moves, hints, analyses, arena games. They wait in one queue; threads of this process, a
+//! dispatcher that hands them to workers, or both take them from it. Waits for no socket and does not know the running
+//! games.
 
 mod job;
 mod queue;
@@ -26,7 +26,7 @@ use queue::Queue;
 pub use queue::{Class, Client};
 pub use queued::QueuedEngine;
 
-/// All searches of a process. A handle: its clones are the same pool.
+/// All searches of a process. A handle: clones share the pool.
 #[derive(Clone)]
 pub struct SearchPool(Arc<Shared>);
 
@@ -36,11 +36,11 @@ struct Shared {
     changed: Condvar,
     /// Wakes the dispatcher.
     changed_elsewhere: Notify,
-    /// How many threads search here.
+    /// The number of search threads of this process.
     threads: usize,
-    /// How many of them may do what takes long.
+    /// The number of them that may run long searches.
     most_long: usize,
-    /// How many searches workers elsewhere can do at once.
+    /// The number of searches that workers can run at once.
     elsewhere: AtomicUsize,
     keep: Arc<Semaphore>,
 }
@@ -50,25 +50,25 @@ struct PoolState {
     queue: Queue<Job>,
     running: Vec<(JobNumber, Stop)>,
     running_long: usize,
-    /// What was handed to workers.
+    /// The searches handed out to workers.
     out: Ledger<Job>,
     last_number: JobNumber,
     closed: bool,
 }
 
-/// Why a search is not taken.
+/// The reason why the pool does not accept a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum PoolRefusal {
-    /// Too many wait already.
-    #[error("everybody who could search is busy")]
+    /// Too many searches are waiting.
+    #[error("too many searches are waiting")]
     Full,
-    /// This process leaves searching to workers, and there is none.
-    #[error("no engine is there that could search")]
+    /// This process has no search threads, and no worker is connected.
+    #[error("no engine is available")]
     NoEngine,
 }
 
-/// A job that waits or runs. Dropping it calls it off.
-#[must_use = "dropping it calls the job off"]
+/// A waiting or running job. Dropping it cancels the job.
+#[must_use = "dropping it cancels the job"]
 pub struct JobHandle {
     pool: SearchPool,
     class: Class,
@@ -78,12 +78,12 @@ pub struct JobHandle {
 }
 
 impl JobHandle {
-    /// The wish that the job ends, for jobs on threads of this process.
+    /// The cancel switch of the job, for jobs on threads of this process.
     pub const fn stop(&self) -> &Stop {
         &self.stop
     }
 
-    /// Lets the job end soon, with what it has found.
+    /// Makes the job end soon with its best result so far.
     pub fn hurry(&self) {
         self.stop.cancel();
         self.pool.state().out.finish(self.number);
@@ -105,19 +105,19 @@ impl Drop for JobHandle {
     }
 }
 
-/// A search that is followed. Dropping it calls it off.
+/// A search with its updates. Dropping it cancels the search.
 pub struct SearchStream {
     handle: JobHandle,
     updates: mpsc::UnboundedReceiver<SearchUpdate>,
 }
 
 impl SearchStream {
-    /// What comes next; nothing after the answer, or when the server ends.
+    /// The next update; `None` after the answer, or when the server shuts down.
     pub async fn next(&mut self) -> Option<SearchUpdate> {
         self.updates.recv().await
     }
 
-    /// The answer; nothing when the server ends.
+    /// The answer; `None` when the server shuts down.
     pub async fn answer(mut self) -> Option<Result<Answer, Failure>> {
         loop {
             if let SearchUpdate::Answer(answer) = self.next().await? {
@@ -126,18 +126,18 @@ impl SearchStream {
         }
     }
 
-    /// Lets it end soon, with what it has found.
+    /// Makes the search end soon with its best result so far.
     pub fn hurry(&self) {
         self.handle.hurry();
     }
 }
 
-/// Progress is told at most so often.
+/// Minimum time between two progress updates.
 const TELL_EVERY: Duration = Duration::from_millis(150);
 
 impl SearchPool {
-    /// Starts the threads: at least two, so that a move never waits for the end of something long; or none, where all
-    /// searching is left to workers.
+    /// Starts the threads: none if all searches run on workers, otherwise at least two, so that a move never waits for
+    /// the end of a long search. `kept` is the number of permits of [`keep`](Self::keep).
     pub fn start(registry: PlayerRegistry, threads: usize, kept: usize) -> Self {
         let threads = if threads == 0 { 0 } else { threads.max(2) };
         let pool = Self(Arc::new(Shared {
@@ -154,7 +154,7 @@ impl SearchPool {
             let pool = pool.clone();
             let name = format!("search {number}");
             let spawned = thread::Builder::new().name(name).spawn(move || pool.work());
-            spawned.expect("the system has threads when the program starts");
+            spawned.expect("the system can start threads");
         }
         pool
     }
@@ -164,33 +164,33 @@ impl SearchPool {
         &self.0.registry
     }
 
-    /// How many searches run here at once.
+    /// The number of searches that can run on this process at once.
     pub fn threads(&self) -> usize {
         self.0.threads
     }
 
-    /// Whether somebody searches: threads of this process, or workers.
+    /// Whether anything can search: threads of this process, or workers.
     pub fn has_engines(&self) -> bool {
         self.0.threads > 0 || self.0.elsewhere.load(Ordering::Relaxed) > 0
     }
 
-    /// Fails where nobody searches, so that people are told instead of left waiting.
+    /// Fails if nothing can search, so that the caller can report it instead of waiting.
     pub fn check_engines(&self) -> Result<(), PoolRefusal> {
         self.has_engines()
             .then_some(())
             .ok_or(PoolRefusal::NoEngine)
     }
 
-    /// Begins a search that is followed.
+    /// Queues a search and returns the stream of its updates.
     pub fn search(&self, search: SearchJob) -> Result<SearchStream, PoolRefusal> {
         let (sender, updates) = mpsc::unbounded_channel();
-        // Whoever has stopped listening needs no updates.
+        // A dropped stream needs no updates.
         let tell = move |update| drop(sender.send(update));
         let handle = self.ask(search, tell)?;
         Ok(SearchStream { handle, updates })
     }
 
-    /// Begins a search whose updates are told as they come, on the thread that searches.
+    /// Queues a search. Calls `tell` with each update, on the thread that searches.
     pub fn ask(
         &self,
         search: SearchJob,
@@ -224,24 +224,24 @@ impl SearchPool {
         })
     }
 
-    /// The right to keep a player between its moves, as long as it is held; players remember much.
+    /// A permit to keep an engine between its moves; `None` if all are taken. Kept engines use much memory.
     pub fn keep(&self) -> Option<OwnedSemaphorePermit> {
         Arc::clone(&self.0.keep).try_acquire_owned().ok()
     }
 
-    /// How many jobs wait and how many run, here and at workers.
+    /// The numbers of waiting and of running jobs, here and at workers.
     pub fn load(&self) -> (usize, usize) {
         let state = self.state();
         let (waiting, running) = (state.out.waiting().count(), state.out.running());
         (state.queue.len() + waiting, state.running.len() + running)
     }
 
-    /// How many searches run on threads of this process.
+    /// The number of searches that run on threads of this process.
     pub fn running_here(&self) -> usize {
         self.state().running.len()
     }
 
-    /// Whether somebody else waits for long work that is as urgent as a client's of this class, or more.
+    /// Whether another client waits for a long search of this class or a more urgent one.
     pub fn another_waits(&self, class: Class, client: Client) -> bool {
         let state = self.state();
         let competes = |job: &Job| {
@@ -251,12 +251,12 @@ impl SearchPool {
         state.queue.another_waits(class, client) || state.out.waiting().any(competes)
     }
 
-    /// Whether nothing more is taken.
+    /// Whether the pool has been closed and accepts no more jobs.
     pub fn is_closed(&self) -> bool {
         self.state().closed
     }
 
-    /// Calls everything off and takes nothing more.
+    /// Cancels all jobs and accepts no more.
     pub fn close(&self) {
         let mut state = self.state();
         state.closed = true;
@@ -268,7 +268,7 @@ impl SearchPool {
         self.0.changed_elsewhere.notify_one();
     }
 
-    /// Carries a job out on this thread.
+    /// Runs a job on this thread.
     fn execute(&self, job: Job) {
         let Job {
             stop, search, tell, ..
@@ -314,12 +314,13 @@ impl SearchPool {
             let (number, class) = (job.number, job.search.class);
             let worked = catch_unwind(AssertUnwindSafe(|| self.execute(job)));
             if worked.is_err() {
-                tracing::error!(?class, "a search has panicked");
+                tracing::error!(?class, "a search panicked");
             }
             let mut state = self.state();
             state.running.retain(|(other, _)| *other != number);
             state.running_long -= usize::from(class.is_long());
-            // A place for something long may be free now, and whoever was woken may not have taken it.
+            // A long search may be possible now, and the thread that was woken before may not have been able to take
+            // it.
             self.0.changed.notify_one();
         }
     }
@@ -334,7 +335,7 @@ impl SearchPool {
             if let Some((class, job)) = state.queue.pop(|class| with_long || !class.is_long()) {
                 state.running.push((job.number, job.stop.clone()));
                 state.running_long += usize::from(class.is_long());
-                // What waits behind it may have to go elsewhere.
+                // The dispatcher may have to hand out the jobs behind it.
                 self.0.changed_elsewhere.notify_one();
                 return Some(job);
             }
@@ -344,31 +345,31 @@ impl SearchPool {
     }
 
     fn state(&self) -> MutexGuard<'_, PoolState> {
-        // Nothing that can panic happens while it is locked.
+        // No code panics while it holds the lock.
         let state = self.0.state.lock();
         state.unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// What the dispatcher needs, who hands jobs to workers.
+/// The interface for the dispatcher, which hands jobs to workers.
 impl SearchPool {
-    /// Notes how many searches workers can do at once.
+    /// Sets the number of searches that workers can run at once.
     pub(crate) fn set_elsewhere(&self, searches: usize) {
         self.0.elsewhere.store(searches, Ordering::Relaxed);
     }
 
-    /// Waits until there may be something to hand out or to stop.
+    /// Waits until there may be a job to hand out or to stop.
     pub(crate) async fn changed_elsewhere(&self) {
         self.0.changed_elsewhere.notified().await;
     }
 
-    /// Works with what was handed out.
+    /// Accesses the searches that were handed out.
     pub(crate) fn out<T>(&self, work: impl FnOnce(&mut Ledger<Job>) -> T) -> T {
         work(&mut self.state().out)
     }
 
-    /// Takes the next job out of the queue that no thread of this process can begin at once, if not more than so many of
-    /// its class wait at workers already. What it is to be sent as is made of it before it is noted as handed out.
+    /// Takes the next job that no thread of this process can start at once, unless `most_waiting` jobs of its class
+    /// already wait at workers. Records it as handed out and returns the result of `describe`.
     pub(crate) fn hand_out<T>(
         &self,
         most_waiting: usize,

@@ -1,45 +1,45 @@
-//! Who thinks next: the more urgent class first, within a class one address after the other, and within an address one
-//! client after the other, so that nobody waits because somebody else asks a lot. Knows nothing of threads or thinking.
+//! The order of searches: the more urgent class first, within a class round-robin by address, and within an address
+//! round-robin by client, so that nobody can delay others with many requests. Does not know threads or engines.
 
 use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
 
 use sente_store::{MatchId, UserId};
 
-/// What thinking is for, the most urgent first.
+/// The purpose of a search, the most urgent first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Class {
-    /// A move that somebody waits for.
+    /// A move in a game with a person.
     Move,
-    /// A hint, or the answer to an offer.
+    /// A hint, or the answer to a draw offer.
     Hint,
     /// An analysis.
     Analysis,
-    /// A game that computers play.
+    /// A move in a game between computers.
     Arena,
 }
 
-/// For whom it is.
+/// The client of a search, for fair scheduling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Client {
-    /// A person.
+    /// A user, independent of the address.
     Person(UserId),
-    /// A person with the address they ask from, where a new name costs nothing: all who share an address share its turns.
+    /// A user with their address. New guests cost nothing, so all users of an address share its turns.
     Visitor {
-        /// Who.
+        /// The id of the user.
         user: UserId,
-        /// What is counted as one address.
+        /// The address or network that counts as one.
         address: IpAddr,
     },
-    /// A game that nobody in particular asked for.
+    /// A game, for searches that no particular user requested.
     Game(MatchId),
-    /// A search whose turn has come at the server that wants it, by its number there.
+    /// A search from a server that has already scheduled it, by its number there.
     Job(u64),
     /// The server itself.
     Server,
 }
 
-/// Those who take turns with others together.
+/// A unit of round-robin scheduling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Group {
     Address(IpAddr),
@@ -54,17 +54,17 @@ impl Client {
         }
     }
 
-    /// Whether both take turns together.
+    /// Whether both belong to the same group.
     pub(super) fn shares(self, other: Self) -> bool {
         self.group() == other.group()
     }
 }
 
 impl Class {
-    /// All of them, the most urgent first.
+    /// All classes, the most urgent first.
     pub const ALL: [Self; 4] = [Self::Move, Self::Hint, Self::Analysis, Self::Arena];
 
-    /// Its name, as it stands in the subjects of NATS.
+    /// The name in NATS subjects.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Move => "move",
@@ -74,7 +74,7 @@ impl Class {
         }
     }
 
-    /// Whether it can take so long that others must not have to wait for its end.
+    /// Whether it can take so long that other searches must not wait for its end.
     pub const fn is_long(self) -> bool {
         match self {
             Self::Move | Self::Hint => false,
@@ -82,7 +82,7 @@ impl Class {
         }
     }
 
-    /// How many may wait for one client.
+    /// The limit of waiting jobs per client.
     const fn most_of_one(self) -> usize {
         match self {
             Self::Move => 64,
@@ -92,12 +92,12 @@ impl Class {
     }
 }
 
-/// How many may wait in one class.
+/// The limit of waiting jobs per class.
 const MOST: usize = 1024;
-/// How many of them may be of those who share an address.
+/// The limit of waiting jobs per group, within a class.
 const MOST_OF_GROUP: usize = 64;
 
-/// Jobs that wait.
+/// The waiting jobs.
 #[derive(Debug)]
 pub(super) struct Queue<J> {
     lanes: [Lane<J>; Class::ALL.len()],
@@ -106,13 +106,13 @@ pub(super) struct Queue<J> {
 /// The jobs of one class.
 #[derive(Debug)]
 struct Lane<J> {
-    /// Everybody who has a job here, in the order of their next turns.
+    /// The groups with waiting jobs, in the order of their turns.
     turns: VecDeque<Group>,
     groups: HashMap<Group, Members<J>>,
     length: usize,
 }
 
-/// The jobs of those who take turns together.
+/// The jobs of one group.
 #[derive(Debug)]
 struct Members<J> {
     turns: VecDeque<Client>,
@@ -121,7 +121,7 @@ struct Members<J> {
 }
 
 impl<J> Queue<J> {
-    /// Adds a job, or gives it back where too many wait already.
+    /// Adds a job, or returns it if too many are waiting.
     pub(super) fn push(&mut self, class: Class, client: Client, job: J) -> Result<(), J> {
         let lane = &mut self.lanes[class as usize];
         let group = client.group();
@@ -145,7 +145,7 @@ impl<J> Queue<J> {
         Ok(())
     }
 
-    /// Takes the most urgent job of the classes that are allowed out.
+    /// Removes and returns the most urgent job of the allowed classes.
     pub(super) fn pop(&mut self, allowed: impl Fn(Class) -> bool) -> Option<(Class, J)> {
         Class::ALL.into_iter().find_map(|class| {
             let lane = &mut self.lanes[class as usize];
@@ -154,7 +154,7 @@ impl<J> Queue<J> {
         })
     }
 
-    /// Whether somebody else waits for long work that is as urgent as a client's of this class, or more.
+    /// Whether another client waits for a long search of this class or a more urgent one.
     pub(super) fn another_waits(&self, class: Class, client: Client) -> bool {
         let mut classes = Class::ALL.into_iter();
         classes.any(|other| {
@@ -164,7 +164,7 @@ impl<J> Queue<J> {
         })
     }
 
-    /// Takes the jobs out that nobody waits for any more.
+    /// Removes the jobs of a client for which `keep` returns false.
     pub(super) fn retain(&mut self, class: Class, client: Client, keep: impl Fn(&J) -> bool) {
         let lane = &mut self.lanes[class as usize];
         let group = client.group();
@@ -178,12 +178,12 @@ impl<J> Queue<J> {
         }
     }
 
-    /// Takes all jobs out.
+    /// Removes all jobs.
     pub(super) fn clear(&mut self) {
         *self = Self::default();
     }
 
-    /// How many wait.
+    /// The number of waiting jobs.
     pub(super) fn len(&self) -> usize {
         self.lanes.iter().map(|lane| lane.length).sum()
     }
@@ -218,7 +218,7 @@ impl<J> Members<J> {
         job
     }
 
-    /// Takes jobs of a client out and says how many.
+    /// Removes jobs of a client and returns their number.
     fn retain(&mut self, client: Client, keep: impl Fn(&J) -> bool) -> usize {
         let Some(jobs) = self.jobs.get_mut(&client) else {
             return 0;

@@ -1,5 +1,5 @@
-//! A player whose searches are jobs of their own: each waits for its turn, so that a review or a whole game never holds a
-//! thread for longer than one search, and a long analysis makes room when somebody else waits.
+//! An engine whose searches are separate jobs of the pool. Each search waits for its turn, so a review or a whole game
+//! never holds a thread for longer than one search, and a long analysis yields when another client waits.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -18,42 +18,42 @@ use super::{
     SearchUpdate,
 };
 
-/// How long an analysis goes on though somebody else waits.
+/// The time after which an analysis yields if another client waits.
 const SLICE: Duration = Duration::from_secs(5);
-/// How often is looked whether to stop.
+/// The interval between two checks of the cancel switch.
 const LOOK: Duration = Duration::from_millis(20);
-/// What is not worth another turn.
+/// A remaining time below this is not worth another turn.
 const LEAST: Duration = Duration::from_millis(50);
 
-/// A player who waits for its turn before each search. Asking it blocks, so it is asked on a thread that may wait.
+/// An engine that waits for its turn before each search. Blocks, so it must run on a thread that may wait.
 pub struct QueuedEngine {
     pool: SearchPool,
     class: Class,
     client: Client,
     spec: EngineSpec,
-    /// Called when a search begins.
+    /// Called when a search starts.
     begins: Arc<dyn Fn() + Send + Sync>,
-    /// The name under which a worker remembers its searches.
+    /// The key under which a worker keeps the engine.
     memory: String,
-    /// The player between its searches.
+    /// The engine, between its searches.
     engine: Option<Kept>,
 }
 
 struct Kept {
     engine: Box<dyn DynEngine>,
-    /// Arena players are always kept: what they leave to chance goes on from move to move.
+    /// Arena engines are always kept, and need no permit: their random choices continue from move to move.
     _permit: Option<OwnedSemaphorePermit>,
 }
 
-/// What came of one turn.
+/// The result of one turn.
 struct Turn {
     used: Duration,
-    /// Whether it was ended because somebody else waits.
+    /// Whether it was cut short because another client waits.
     preempted: bool,
 }
 
 impl QueuedEngine {
-    /// A player who is created when its first turn comes.
+    /// Creates the adapter. The engine itself is created in its first turn.
     pub fn new(
         pool: SearchPool,
         class: Class,
@@ -72,7 +72,7 @@ impl QueuedEngine {
         }
     }
 
-    /// Waits for a place in the queue; none where the cancel to stop comes first.
+    /// Waits for a place in the queue; `None` if the search is cancelled before.
     fn enter(
         &mut self,
         table: &dyn Table,
@@ -83,14 +83,14 @@ impl QueuedEngine {
         while !control.stop.load(Ordering::Relaxed) && !self.pool.is_closed() {
             match self.ask(table.boxed_clone(), request, updates.clone()) {
                 Ok(handle) => return Some(handle),
-                // Workers that are away come back.
+                // Workers may reconnect.
                 Err(PoolRefusal::Full | PoolRefusal::NoEngine) => std::thread::sleep(LOOK),
             }
         }
         None
     }
 
-    /// One search, as a job.
+    /// Queues one search as a job.
     fn ask(
         &mut self,
         table: Box<dyn Table>,
@@ -113,12 +113,12 @@ impl QueuedEngine {
             if let SearchUpdate::Begun = update {
                 begins();
             }
-            // Whoever has stopped waiting needs no updates.
+            // If the receiver is gone, nobody needs the update.
             drop(updates.send(update));
         })
     }
 
-    /// Keeps the player for its next search, if there is room for one more.
+    /// Keeps the engine for its next search, if a permit is available.
     fn keep(&mut self, engine: Option<Box<dyn DynEngine>>) {
         let permit = self.pool.keep();
         if permit.is_some() || self.class == Class::Arena {
@@ -130,7 +130,7 @@ impl QueuedEngine {
         }
     }
 
-    /// Waits for the end of a turn, and passes on what is better than the best so far.
+    /// Waits for the end of a turn and passes on intermediate results.
     fn wait(
         &mut self,
         (handle, updates): (&JobHandle, &Receiver<SearchUpdate>),
@@ -154,7 +154,7 @@ impl QueuedEngine {
                 }
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => {
-                    let why = "it crashed, or the server ends".to_owned();
+                    let why = "it crashed, or the server is shutting down".to_owned();
                     return Err(SearchError::Failed(why));
                 }
             }
@@ -174,7 +174,7 @@ impl QueuedEngine {
     }
 }
 
-/// A name that no other player of any server has.
+/// A key that is unique among all servers.
 fn new_memory() -> String {
     static PROCESS: std::sync::LazyLock<ServerId> = std::sync::LazyLock::new(ServerId::random);
     static NEXT: AtomicU64 = AtomicU64::new(0);
@@ -183,10 +183,10 @@ fn new_memory() -> String {
 }
 
 impl QueuedEngine {
-    /// What was found, unless it is only a part because the server ends.
+    /// The final result; an error if the server is shutting down, because the result may be incomplete.
     fn unless_closed(&self, best: Analysis<String>) -> Result<Analysis<String>, SearchError> {
         if self.pool.is_closed() {
-            return Err(SearchError::Failed("the server ends".into()));
+            return Err(SearchError::Failed("the server is shutting down".into()));
         }
         Ok(best)
     }
@@ -200,7 +200,8 @@ impl DynEngine for QueuedEngine {
         control: SearchControl<'_>,
         sink: &mut dyn Progress<String>,
     ) -> Result<Analysis<String>, SearchError> {
-        // Only who thinks for a time goes on where it was: it finds most in its memory.
+        // Only a search with a time limit can continue after it was cut short: most of its work is in the engine's
+        // memory.
         let can_be_preempted = self.class == Class::Analysis && request.limits.time.is_some();
         let mut left = request.limits.time;
         let mut best: Analysis<String> = Analysis::default();

@@ -1,6 +1,6 @@
-//! A process that searches for the servers of a site, wherever it runs. It takes jobs from NATS, as many as it has threads,
-//! and reports to the server that wants them. It sees no database, no people and no games but the positions that it is
-//! asked about.
+//! A process that runs searches for the servers of a site, on any machine. It takes jobs from NATS, as many as it has
+//! threads, and reports to the servers that requested them. It has no access to the database or to people, and of the
+//! games it sees only the positions to search.
 
 mod memory;
 mod slots;
@@ -31,36 +31,36 @@ use crate::{EndSignal, StartError};
 use memory::Memory;
 use slots::Slots;
 
-/// The name under which workers log in to NATS.
+/// The NATS user of workers.
 const USER: &str = "worker";
-/// Where answers to workers arrive: a place of their own, so that they cannot read what is answered to servers.
+/// The subject prefix of answers to workers: their own, so that they cannot read the answers to servers.
 const INBOX: &str = "_INBOX_WORKER";
-/// How long one question to NATS waits for a job.
+/// The time that one request to NATS waits for a job.
 const POLL: Duration = Duration::from_secs(2);
-/// How much later each less urgent class asks for a place that has become free.
+/// The delay between two adjacent classes when they ask for jobs, so that the more urgent one gets a free slot first.
 const HEAD_START: Duration = Duration::from_millis(5);
-/// How long to wait where NATS or its jobs are away.
+/// The pause after a failure of NATS or of the job stream.
 const BREATH: Duration = Duration::from_millis(500);
-/// How long a server has to answer a report.
+/// Timeout for a server's answer to a report.
 const ANSWER: Duration = Duration::from_secs(2);
-/// How long goodbyes may take.
+/// Timeout for each step of the shutdown.
 const END: Duration = Duration::from_secs(3);
 
-/// What the operator decides about a worker.
+/// The configuration of a worker.
 #[derive(Clone, Debug)]
 pub struct WorkerConfig {
-    /// Where the site's NATS is.
+    /// The NATS server of the site.
     pub nats: NatsConfig,
-    /// What lets this worker in there; none where the address says it, or everybody is let in.
+    /// The password for NATS; `None` if the address contains it or none is needed.
     pub token: Option<String>,
-    /// How many searches it does at once, at least two.
+    /// The number of searches at once, at least two.
     pub threads: usize,
-    /// Its engines and their tablebases.
+    /// The players and their tablebases.
     pub registry: PlayerRegistry,
 }
 
 impl WorkerConfig {
-    /// The usual settings with this NATS: a search for each core, and the engines of this program.
+    /// The default configuration for this NATS server: one search per core, and all players of this program.
     pub fn new(nats: NatsConfig) -> Self {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         Self {
@@ -72,13 +72,13 @@ impl WorkerConfig {
     }
 }
 
-/// How many engines are kept between the moves of their games, for each search at once.
+/// The number of engines kept between moves, per search slot.
 const KEPT: usize = 8;
 
-/// A worker that is connected.
+/// A connected worker.
 pub struct Worker(Arc<Shared>);
 
-/// What its tasks share.
+/// The state shared by its tasks.
 struct Shared {
     id: WorkerId,
     client: Client,
@@ -92,7 +92,7 @@ struct Shared {
 }
 
 impl Worker {
-    /// Connects to a site.
+    /// Connects to the NATS server of a site.
     pub async fn start(config: WorkerConfig) -> Result<Self, StartError> {
         let mut options = nats::options(&config.nats)
             .custom_inbox_prefix(INBOX)
@@ -115,17 +115,17 @@ impl Worker {
         })))
     }
 
-    /// How many searches it does at once.
+    /// The number of searches that it can run at once.
     pub fn searches(&self) -> usize {
         self.0.slots.count()
     }
 
-    /// Ends it, from another task.
+    /// The token that stops it from another task.
     pub fn stop_token(&self) -> CancellationToken {
         self.0.stop.clone()
     }
 
-    /// Searches until one of the signals comes that end programs.
+    /// Runs until the process gets a termination signal.
     pub async fn run_until(self, mut signal: EndSignal) {
         let stop = self.stop_token();
         tokio::spawn(async move {
@@ -135,7 +135,7 @@ impl Worker {
         self.run().await;
     }
 
-    /// Searches until it is stopped. What is under way then is given back, so that another worker begins it at once.
+    /// Runs until it is stopped. Then it gives the running searches back, so that other workers can begin them at once.
     pub async fn run(self) {
         let Self(shared) = self;
         for class in Class::ALL {
@@ -154,10 +154,10 @@ impl Worker {
             .await
             .is_err()
         {
-            tracing::warn!("some searches could not be given back");
+            tracing::warn!("some searches were not given back in time");
         }
         shared.pool.close();
-        // A NATS that is away notices by itself.
+        // If NATS is unreachable, it detects the disconnect itself.
         let _ = tokio::time::timeout(END, shared.client.flush()).await;
     }
 }
@@ -171,7 +171,7 @@ fn until_stopped(
 }
 
 impl Shared {
-    /// Says that it is there until it is stopped, and then that it leaves.
+    /// Announces the worker regularly until it is stopped, and then its departure.
     async fn announce(self: Arc<Self>) {
         let mut ticks = interval(ANNOUNCE_EVERY.into());
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -182,7 +182,7 @@ impl Shared {
             };
             let said = self.announcement(leaves);
             let bytes = serde_json::to_vec(&said).expect("an announcement is plain data");
-            // The next one comes soon.
+            // A lost announcement is soon followed by the next one.
             let _ = self
                 .client
                 .publish(nats::workers_subject(), bytes.into())
@@ -216,7 +216,7 @@ impl Shared {
         }
     }
 
-    /// Takes jobs of one class, whenever there is a place for one.
+    /// Takes jobs of one class whenever a slot is free.
     async fn take_jobs(self: Arc<Self>, class: Class) {
         let mut consumer = None;
         loop {
@@ -231,12 +231,12 @@ impl Shared {
                         let task = Arc::clone(&self).carry_out(message, class, slot);
                         self.tasks.spawn(task);
                     }
-                    // Something more urgent has come in between: another worker may be free.
+                    // A more urgent job has taken the slot: return this one for another worker.
                     None => drop(message.ack_with(AckKind::Nak(None)).await),
                 },
                 Ok(None) => {}
                 Err(error) => {
-                    tracing::debug!(%error, class = class.name(), "there are no jobs to ask for");
+                    tracing::debug!(%error, class = class.name(), "jobs cannot be requested");
                     consumer = None;
                     sleep(BREATH).await;
                 }
@@ -260,7 +260,7 @@ impl Shared {
         messages.next().await.transpose()
     }
 
-    /// Ends searches that servers do not want any longer.
+    /// Ends searches when their servers ask for it.
     async fn hear_stops(self: Arc<Self>) {
         let Ok(mut stops) = self.client.subscribe(nats::stop_subject(&self.id)).await else {
             return;

@@ -1,4 +1,4 @@
-//! How many searches a worker does at once. One place is never taken by what takes long, so that a move does not wait.
+//! The search slots of a worker. One slot is never used for a long search, so that a move does not have to wait.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -6,7 +6,7 @@ use tokio::sync::Notify;
 
 use crate::search_pool::Class;
 
-/// The places of a worker.
+/// The slots of a worker.
 pub(super) struct Slots {
     count: usize,
     taken: Mutex<Taken>,
@@ -19,7 +19,7 @@ struct Taken {
     long: usize,
 }
 
-/// A place, as long as this is held.
+/// A slot in use; dropping it frees the slot.
 pub(super) struct Slot {
     slots: Arc<Slots>,
     class: Class,

@@ -1,5 +1,5 @@
-//! One job of a worker: from the message to the answer. The server that wants it is asked before the search begins and every
-//! second while it goes on, so that nobody searches what nobody wants.
+//! One job of a worker, from the message to the answer. The worker asks the server that requested the job before the
+//! search begins and every second during it, so that it does not run unwanted searches.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,40 +19,40 @@ use crate::search_pool::{
     Class, Client, EngineSource, EngineSpec, JobHandle, PoolRefusal, SearchJob, SearchUpdate,
 };
 
-/// After how long a job that this worker cannot do is offered to others again.
+/// The delay after which a job that this worker cannot run is offered again.
 const ELSEWHERE: Duration = Duration::from_millis(300);
-/// After how long a job is offered again whose server does not answer.
+/// The delay after which a job is offered again if its server does not answer.
 const LATER: Duration = Duration::from_secs(2);
-/// How often it is offered before its server counts as gone.
+/// The number of such offers after which the server counts as gone.
 const MOST_OFFERS: i64 = 6;
-/// For how long a worker goes on whose server does not answer.
+/// The time for which a search continues although its server does not answer.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// How often a worker says what it has found.
+/// Minimum time between two progress reports.
 const TELL_EVERY: Duration = Duration::from_millis(250);
-/// How often an answer is offered to a server that does not take it.
+/// The number of attempts to deliver an answer.
 const MOST_ANSWERS: usize = 5;
 
-/// What becomes of the message.
+/// What to do with the message.
 enum End {
-    /// It is done with.
+    /// Acknowledge it.
     Done,
-    /// Another worker is to have it.
+    /// Offer it to other workers after this delay.
     Again(Option<Duration>),
 }
 
-/// Why a report has no answer.
+/// The reason why a report got no answer.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Unheard {
-    /// Nobody hears reports for this server.
+    /// Nobody subscribes to the reports for this server.
     Gone,
-    /// There was no answer in time.
+    /// Timeout.
     Late,
 }
 
 impl Shared {
     pub(super) async fn carry_out(self: Arc<Self>, message: Message, class: Class, slot: Slot) {
         let Ok(job) = serde_json::from_slice::<JobMessage>(&message.payload) else {
-            // A version that nobody speaks here.
+            // The message has an unknown version.
             return drop(message.ack_with(AckKind::Term).await);
         };
         let end = if self.can_do(&job, class) {
@@ -62,7 +62,7 @@ impl Shared {
         };
         self.running().remove(&(job.server, job.job));
         drop(slot);
-        // What is not acknowledged comes again, and its server says that nobody wants it.
+        // An unacknowledged job is delivered again, and its server then replies that it is no longer wanted.
         let _ = match end {
             End::Done => message.ack().await,
             End::Again(delay) => message.ack_with(AckKind::Nak(delay)).await,
@@ -83,7 +83,7 @@ impl Shared {
                 player,
                 class = class.name(),
                 is_same,
-                "a job for other workers"
+                "this worker cannot run the job"
             );
         }
         has_player && is_same
@@ -104,10 +104,10 @@ impl Shared {
             }
         }
         let (sender, updates) = mpsc::unbounded_channel();
-        // Whoever has stopped listening needs no updates.
+        // If the receiver is gone, nobody needs the update.
         let begun = self.begin(job, class, move |update| drop(sender.send(update)));
         let Ok(handle) = begun else {
-            // The server sends it anew.
+            // The server sends the job again as a new message.
             let _ = self.say(job, Says::GivesBack).await;
             return End::Done;
         };
@@ -126,7 +126,7 @@ impl Shared {
         let memory = job.memory.as_deref();
         let mut spec = job.engine.clone();
         if let EngineSpec::Player { seed, .. } = &mut spec {
-            // An engine that begins in the middle of a game does not repeat the chance of its beginning.
+            // An engine created in the middle of a game must not repeat its random choices from the beginning.
             *seed = seed.wrapping_add((table.ply() as u64) << 32);
         }
         let search = SearchJob {
@@ -143,7 +143,7 @@ impl Shared {
         self.pool.ask(search, tell)
     }
 
-    /// Reports how a search goes on, until it ends or nobody wants it any more.
+    /// Reports the progress of a search until it ends or the server no longer wants it.
     async fn follow(
         &self,
         job: &JobMessage,
@@ -176,7 +176,7 @@ impl Shared {
                     None => return End::Again(None),
                 },
                 _ = beat.tick() => {
-                    // NATS gives it to nobody else for as long as it hears this.
+                    // Keeps NATS from delivering the job to another worker.
                     let _ = message.ack_with(AckKind::Progress).await;
                     Says::Working
                 }
@@ -210,7 +210,7 @@ impl Shared {
         End::Again(Some(LATER))
     }
 
-    /// Reports to the server that wants the job, and hears what it says.
+    /// Reports to the server of the job and returns its verdict.
     async fn say(&self, job: &JobMessage, says: Says) -> Result<Verdict, Unheard> {
         let report = Report {
             worker: self.id.clone(),

@@ -416,12 +416,12 @@ async fn nobodys_wrong_tries_lock_an_owner_out() {
         }
     };
     attack(&bench).await;
-    // In the browser that is known, from whatever address, even from that of who guesses.
+    // A known browser can log in from any address, even from that of an attacker.
     let right = credentials("Ann", PASSWORD);
     let known = owner.from("10.9.0.1");
     known.post(LOG_IN, right.clone()).await.ok(200);
     known.post("/api/v1/logout", json!({})).await.ok(204);
-    // And in a new one.
+    // So can a new browser.
     let new = bench.browser().from("10.9.1.1");
     new.post(LOG_IN, right.clone()).await.ok(200);
     // The same after a restart.
@@ -452,7 +452,7 @@ async fn a_known_browser_is_no_way_in() {
     bench.stop().await;
 }
 
-/// Tries until it is too often, which is after ten tries and some more on a machine that is busy.
+/// Tries until it is refused: after ten tries, or more on a busy machine.
 async fn slowed_down(guess: impl AsyncFn() -> Answer) {
     for number in 0..60 {
         let answer = guess().await;
@@ -462,7 +462,7 @@ async fn slowed_down(guess: impl AsyncFn() -> Answer) {
         }
         answer.problem(401, "wrong_credentials");
     }
-    panic!("nobody is slowed down");
+    panic!("the tries are not limited");
 }
 
 #[tokio::test]
@@ -498,7 +498,7 @@ async fn names_that_look_alike_are_the_same_name() {
             .await
             .problem(422, "bad_name");
     }
-    // Neither guests nor who sits at the same screen can pass for somebody with an account.
+    // Neither guests nor people at the same screen can use the name of an account.
     let guest = bench.browser();
     let name = json!({ "name": "Kapo" });
     guest

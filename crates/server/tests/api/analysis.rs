@@ -1,4 +1,4 @@
-//! Deep questions: asked, shared, called off.
+//! Analyses: requested, shared, cancelled.
 
 use sente_server::Config;
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ fn question(player: &str, moves: &[&str], millis: u64) -> Value {
     })
 }
 
-/// Asks again until the answer is there.
+/// Polls until the answer is there.
 async fn answer(browser: &Browser, asked: &Value) -> Value {
     let path = format!("{PATH}/{}", asked["id"].as_str().unwrap());
     browser.watch(&path).await
@@ -153,12 +153,12 @@ fn behind_a_proxy(config: &mut Config) {
     config.trusted_proxies = vec!["127.0.0.1/32".parse().unwrap()];
 }
 
-/// Somebody at another address than the others.
+/// A browser at this address.
 fn elsewhere(bench: &Bench, address: &str) -> Browser {
     bench.browser().from(address)
 }
 
-/// Makes sure that this question is still being thought about, and calls it off.
+/// Asserts that the analysis is still waiting or running, and cancels it.
 async fn is_under_way(browser: &Browser, asked: &Value) {
     let path = format!("{PATH}/{}", asked["id"].as_str().unwrap());
     let known = browser.get(&path).await.ok(200);

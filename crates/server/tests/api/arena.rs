@@ -1,4 +1,4 @@
-//! Computer players against each other.
+//! Arenas: games between computer players.
 
 use sente_match::GameResult;
 use sente_store::{BatchId, Page, RunId, Subject};
@@ -70,7 +70,7 @@ async fn a_game_of_an_arena_is_stored_only_when_it_is_over() {
     loop {
         for _ in 0..20 {
             let live = store.live_matches(None, Page::new(0, 10)).await.unwrap();
-            assert_eq!(live.rows, [], "a part of a game is stored");
+            assert_eq!(live.rows, [], "an unfinished game is stored");
         }
         if browser.get(&path).await.ok(200)["status"] == "done" {
             break;
@@ -117,7 +117,7 @@ async fn an_arena_goes_on_after_a_restart_and_counts_every_game_once() {
         };
         let player = row["player"].as_str().unwrap();
         assert_eq!(tally["wins"].as_u64(), Some(wins(player)), "{done}");
-        // Rated once each: as many rated games as were played.
+        // Each game is rated once.
         let subject = Subject::Player(player.to_owned());
         let standings = store.standings(&subject).await.unwrap();
         let games: u32 = standings.iter().map(|one| one.games).sum();

@@ -1,5 +1,5 @@
-//! Every call of the API, well and badly asked. The description that is served says which calls there
-//! are, so that none can be forgotten.
+//! Valid and invalid requests to every call of the API. The table is compared with the served `OpenAPI` document, so no
+//! call can be forgotten.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -16,7 +16,7 @@ use crate::table::{Body, By, Row, Thing, arena, question, rows, study};
 /// Longer than any test.
 const LONG: Duration = Duration::from_hours(1);
 
-/// Somebody with an account, who has the thing that a call is about.
+/// A user with an account who owns the resource of a call.
 struct Owner {
     browser: Browser,
     name: String,
@@ -32,7 +32,7 @@ impl Owner {
     }
 }
 
-/// Makes the thing and says what it is known by.
+/// Creates the resource and returns its id.
 async fn make(owner: &Browser, thing: Thing) -> String {
     let text = |value: &Value| value.as_str().unwrap().to_owned();
     let begin = async |other: Value| {
@@ -65,7 +65,7 @@ async fn make(owner: &Browser, thing: Thing) -> String {
     }
 }
 
-/// Asks as the table has it.
+/// Sends the request of the table row.
 async fn ask(browser: &Browser, row: &Row, owner: &Owner) -> Answer {
     let request = browser.request(row.method(), &row.address(&owner.id, row.query[0]));
     Answer::of(match row.body {
@@ -76,7 +76,7 @@ async fn ask(browser: &Browser, row: &Row, owner: &Owner) -> Answer {
     .await
 }
 
-/// As often as a test wants.
+/// Removes the rate limits.
 fn unlimited(config: &mut Config) {
     config.trusted_proxies = vec!["127.0.0.0/8".parse().unwrap()];
     for action in LimitedAction::ALL {
@@ -85,7 +85,7 @@ fn unlimited(config: &mut Config) {
     }
 }
 
-/// An address for each number.
+/// A different address for each number.
 fn place(number: usize) -> String {
     format!("203.0.113.{number}")
 }
@@ -148,7 +148,7 @@ async fn every_call_is_for_who_may_and_harmed_by_nobody_else() {
     bench.stop().await;
 }
 
-/// Asks in every wrong way that there is, and is told so each time.
+/// Sends all kinds of invalid requests, and asserts that each is refused.
 async fn misask(browser: &Browser, row: &Row, owner: &Owner) {
     if row.path().contains('{') {
         for id in ["nonsense", "%00", &"9".repeat(5_000)] {

@@ -1,4 +1,4 @@
-//! Connections whose other end is no browser.
+//! Connections of clients that are no browsers.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use tokio::net::TcpStream;
 
 use crate::harness::Bench;
 
-/// Says something and listens until the server ends the connection.
+/// Sends bytes and reads until the server closes the connection.
 async fn say(bench: &Bench, words: &[u8]) -> String {
     let mut stream = TcpStream::connect(bench.server.address()).await.unwrap();
     stream.write_all(words).await.unwrap();
@@ -27,7 +27,7 @@ async fn who_does_not_say_what_they_want_is_not_waited_for() {
     ] {
         say(&bench, silence.as_bytes()).await;
     }
-    // Nor is who has had an answer and says nothing more.
+    // A client that stays silent after a response is not waited for either.
     let answer = say(&bench, b"GET /healthz HTTP/1.1\r\nhost: a\r\n\r\n").await;
     assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
     bench.stop().await;
@@ -53,7 +53,7 @@ async fn what_is_no_http_is_refused() {
     let header = format!("GET / HTTP/1.1\r\nx: {}\r\n\r\n", "x".repeat(1 << 20));
     for (words, status) in [("nonsense\r\n\r\n", "400"), (&header, "431")] {
         let mut stream = TcpStream::connect(bench.server.address()).await.unwrap();
-        // The server may have heard enough before all is said.
+        // The server may close the connection before it has read everything.
         let _ = stream.write_all(words.as_bytes()).await;
         let mut answer = [0; 12];
         if stream.read_exact(&mut answer).await.is_ok() {
@@ -64,15 +64,15 @@ async fn what_is_no_http_is_refused() {
     bench.stop().await;
 }
 
-/// Waits until the server has ended a connection.
+/// Waits until the server has closed a connection.
 async fn is_ended(stream: &mut TcpStream) {
     let mut rest = Vec::new();
-    // It may be ended with an answer, without one, or in the middle of something.
+    // The connection may close with a response, without one, or in the middle of one.
     let ended = tokio::time::timeout(Duration::from_mins(1), stream.read_to_end(&mut rest)).await;
-    assert!(ended.is_ok(), "the connection goes on");
+    assert!(ended.is_ok(), "the connection is still open");
 }
 
-/// Asks for something and keeps the connection.
+/// Sends a request and keeps the connection open.
 async fn ask(stream: &mut TcpStream) -> String {
     let words = b"GET /healthz HTTP/1.1\r\nhost: a\r\n\r\n";
     stream.write_all(words).await.unwrap();
@@ -97,9 +97,9 @@ async fn a_request_that_is_not_finished_has_seconds_and_a_browser_that_waits_has
     half.write_all(b"GET /healthz HT").await.unwrap();
     is_ended(&mut silent).await;
     is_ended(&mut half).await;
-    // It has asked before, and may ask again.
+    // The connection is in keep-alive and may send another request.
     ask(&mut kept).await;
-    // But not for half of something.
+    // But not half a request.
     kept.write_all(b"GET /heal").await.unwrap();
     is_ended(&mut kept).await;
     bench.stop().await;
@@ -115,7 +115,7 @@ async fn idle_connections_of_one_address_give_way_to_who_asks() {
     let mut idle = Vec::new();
     for _ in 0..300 {
         idle.push(TcpStream::connect(bench.server.address()).await.unwrap());
-        // Those that are already asking are not idle.
+        // Connections with a request in progress are not idle.
         if idle.len() % 50 == 0 {
             let mut asking = TcpStream::connect(bench.server.address()).await.unwrap();
             assert!(ask(&mut asking).await.starts_with("HTTP/1.1 200"));

@@ -1,4 +1,4 @@
-//! A server of its own for each test, and browsers that talk to it.
+//! A server with its own database for each test, and browsers that talk to it.
 
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -14,13 +14,13 @@ use sente_testbed::Postgres;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-/// A password that nobody guesses.
+/// A password that passes the strength check.
 pub const PASSWORD: &str = "tatami-lantern-9";
 
-/// More than anything takes, on a machine that is busy with other things.
+/// Timeout of every wait, long enough for a busy machine.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// A running server with a database that vanishes.
+/// A running server with a temporary database.
 pub struct Bench {
     pub server: Server,
     base: String,
@@ -28,14 +28,14 @@ pub struct Bench {
     place: Place,
 }
 
-/// Where a database is: a file in a folder that vanishes, or in the PostgreSQL server of the tests.
+/// A database: a file in a temporary folder, or in the PostgreSQL server of the tests.
 pub struct Place {
     address: String,
     _folder: TempDir,
 }
 
 impl Place {
-    /// A new database, of the kind that this test program is for.
+    /// A new database of the kind that this test program is for.
     pub fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("sente.db");
@@ -47,7 +47,7 @@ impl Place {
     }
 }
 
-/// The same tests are compiled under two names.
+/// Whether this is the test program for PostgreSQL; the same tests are compiled under two names.
 pub fn is_for_postgres() -> bool {
     env!("CARGO_CRATE_NAME").ends_with("_postgres")
 }
@@ -65,7 +65,7 @@ impl Bench {
         let mut config = Config::new(place.address.clone());
         config.listen = Listen::At(([127, 0, 0, 1], 0).into());
         config.threads = 1;
-        // One address is one person here, unless a test says otherwise.
+        // Here an address counts as one user for the rate limits, unless a test changes it.
         config.limits.set_room(NonZeroU32::MIN);
         change(&mut config);
         let late = Arc::new(AtomicU64::new(0));
@@ -82,7 +82,7 @@ impl Bench {
         }
     }
 
-    /// Where its database is.
+    /// The address of its database.
     pub fn database(&self) -> String {
         self.place.address.clone()
     }
@@ -93,12 +93,12 @@ impl Bench {
         Self::start_in(self.place, change).await
     }
 
-    /// Lets so many milliseconds pass.
+    /// Advances the clock by this many milliseconds.
     pub fn pass(&self, millis: u64) {
         self.late.fetch_add(millis, Ordering::Relaxed);
     }
 
-    /// A browser that was never here.
+    /// A browser without a session.
     pub fn browser(&self) -> Browser {
         Browser {
             client: Client::builder().cookie_store(true).build().unwrap(),
@@ -108,7 +108,7 @@ impl Bench {
         }
     }
 
-    /// The same browser with its cookies, at this server.
+    /// A copy of the browser with its cookies, talking to this server.
     pub fn again(&self, browser: &Browser) -> Browser {
         Browser {
             base: self.base.clone(),
@@ -117,7 +117,7 @@ impl Bench {
         }
     }
 
-    /// A browser with an account of this name.
+    /// A browser that is logged in to a new account with this name.
     pub async fn account(&self, name: &str) -> Browser {
         let browser = self.browser();
         let wish = json!({ "name": name, "password": PASSWORD });
@@ -125,14 +125,14 @@ impl Bench {
         browser
     }
 
-    /// Ends the server; its database goes with the folder.
+    /// Stops the server and deletes its database.
     pub async fn stop(self) {
         self.server.stop().await.unwrap();
         drop(self.place);
     }
 }
 
-/// A browser with its cookie.
+/// A browser with its cookies.
 #[derive(Clone)]
 pub struct Browser {
     client: Client,
@@ -142,7 +142,7 @@ pub struct Browser {
 }
 
 impl Browser {
-    /// The same browser, showing another site's page.
+    /// The same browser with a page of another origin.
     pub fn at(&self, origin: &str) -> Self {
         Self {
             origin: origin.to_owned(),
@@ -150,7 +150,7 @@ impl Browser {
         }
     }
 
-    /// The same browser, behind a proxy that says where it is.
+    /// The same browser behind a proxy that reports this address.
     pub fn from(&self, address: &str) -> Self {
         Self {
             forwarded: Some(address.to_owned()),
@@ -187,7 +187,7 @@ impl Browser {
         Answer::of(self.request(Method::DELETE, path).json(&body)).await
     }
 
-    /// Asks again and again until what is at this address has come to an end.
+    /// Polls this path until the resource is neither queued nor running.
     pub async fn watch(&self, path: &str) -> Value {
         let mut again = tokio::time::interval(Duration::from_millis(50));
         let ended = async {
@@ -202,14 +202,14 @@ impl Browser {
         tokio::time::timeout(PATIENCE, ended).await.unwrap()
     }
 
-    /// The name under which the server knows this browser.
+    /// The name of this browser's account or guest.
     pub async fn name(&self) -> Option<String> {
         let me = self.get("/api/v1/me").await.ok(200);
         me["account"]["name"].as_str().map(str::to_owned)
     }
 }
 
-/// What the server answered.
+/// The response of the server.
 #[derive(Debug)]
 pub struct Answer {
     pub status: u16,
@@ -227,7 +227,7 @@ impl Answer {
         }
     }
 
-    /// The body of an answer with this status.
+    /// The body of a response; asserts the status.
     #[track_caller]
     pub fn ok(&self, status: u16) -> Value {
         assert_eq!(self.status, status, "{}", self.body);
@@ -237,7 +237,7 @@ impl Answer {
         }
     }
 
-    /// Makes sure that it is a problem document with this status and code.
+    /// Asserts that this is a problem document with this status and code.
     #[track_caller]
     pub fn problem(&self, status: u16, code: &str) -> Value {
         let body = self.ok(status);

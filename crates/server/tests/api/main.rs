@@ -1,9 +1,6 @@
-//! The API as a browser sees it: a server started in this process, asked over HTTP.
+//! The API as a browser sees it: HTTP requests to a server in this process.
 
-#![expect(
-    clippy::unwrap_used,
-    reason = "a test that cannot go on should stop where it is"
-)]
+#![expect(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
 mod account;
 mod analysis;

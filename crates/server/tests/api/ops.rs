@@ -1,4 +1,4 @@
-//! What the operator and the browser's guards rely on.
+//! Features for the operator, and security checks of browsers.
 
 use std::time::Duration;
 
@@ -147,7 +147,7 @@ async fn metrics_have_only_so_many_labels() {
     assert!(metrics.contains("method=\"other\""), "{metrics}");
     assert!(!metrics.contains("XXX"), "{metrics}");
     assert!(metrics.len() < 20_000, "{}", metrics.len());
-    // Who was throttled is counted as such, and not as a request.
+    // Throttled requests have their own counter.
     let refused = "sente_refusals_total{reason=\"throttled\"} 100\n";
     assert!(metrics.contains(refused), "{metrics}");
     bench.stop().await;
@@ -161,7 +161,10 @@ async fn two_servers_on_one_database_are_refused() {
     let second = Server::start(config, Clock::system()).await;
     let why = second.err().unwrap().to_string();
     assert!(why.contains("a server is already running"), "{why}");
-    assert!(why.contains("--database"), "it says what to do: {why}");
+    assert!(
+        why.contains("--database"),
+        "the message names the option: {why}"
+    );
     assert_eq!(bench.browser().get("/readyz").await.status, 200);
     bench.stop().await;
 }

@@ -1,4 +1,4 @@
-//! Logging in with a passkey, with an authenticator that is a program.
+//! Logging in with a passkey, using a software authenticator.
 
 use serde_json::{Value, json};
 use webauthn_authenticator_rs::softpasskey::SoftPasskey;
@@ -11,7 +11,7 @@ const ADD: &str = "/api/v1/me/passkeys/challenge";
 const CHALLENGE: &str = "/api/v1/login/passkey/challenge";
 const LOG_IN: &str = "/api/v1/login/passkey";
 
-/// Where the page is, as browsers say it.
+/// The origin of the page.
 fn origin(bench: &Bench) -> url::Url {
     let port = bench.server.address().port();
     format!("http://localhost:{port}").parse().unwrap()
@@ -61,7 +61,7 @@ async fn somebody_logs_in_with_a_passkey_and_without_a_password() {
     let listed = away.get(KEYS).await.ok(200);
     assert_eq!(listed.as_array().unwrap().len(), 1);
     assert!(listed[0]["used"].is_u64(), "{listed}");
-    // What was signed once is worth nothing the second time.
+    // A signed challenge cannot be used twice.
     let replayed = bench.browser().post(LOG_IN, signed).await;
     replayed.problem(409, "refused");
     let path = format!("{KEYS}/{}", added["id"].as_str().unwrap());
@@ -86,7 +86,7 @@ async fn a_passkey_is_added_by_the_accounts_owner_only() {
         .await
         .problem(401, "unauthorised");
     nobody.get(KEYS).await.problem(401, "unauthorised");
-    // A challenge of one account cannot be answered for another.
+    // A challenge for one account is not valid for another.
     let challenge = ann.post(ADD, proof).await.ok(200);
     let options = serde_json::from_value(challenge["options"].clone()).unwrap();
     let mut key = SoftPasskey::new(true);
@@ -109,7 +109,7 @@ async fn the_page_of_another_site_cannot_use_a_passkey() {
     let evil = "https://localhost.evil.example".parse().unwrap();
     let signed = key.do_authentication(evil, options);
     let Ok(signed) = signed else {
-        // The authenticator refuses already.
+        // The authenticator itself refuses.
         return bench.stop().await;
     };
     let wish = json!({ "challenge": challenge["id"], "credential": signed });

@@ -1,4 +1,4 @@
-//! What remains of games: saves, history, statistics, achievements, rankings, players.
+//! Stored data about games: saves, history, statistics, achievements, rankings, players.
 
 use reqwest::Method;
 use sente_match::{Cause, Command, Event, Match, MatchResult, Participant, Settings, Version};
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::harness::{Answer, Bench, PASSWORD};
 use crate::table::{own_review, puzzle, solved_try, today};
 
-/// Keeps a game of an account against a computer player, as far as these moves, and gives its id.
+/// Stores a game of an account against a computer player with these moves; returns its id and match.
 pub async fn begin(bench: &Bench, name: &str, player: &str, moves: &[&str]) -> (MatchId, Match) {
     let state = bench.server.state();
     let user = user(bench, name).await;
@@ -55,7 +55,7 @@ fn rated(name: &str, player: &str) -> Settings {
     }
 }
 
-/// Lets a seat do something, and keeps it.
+/// Executes a command for a seat and stores the events.
 pub async fn act(bench: &Bench, id: MatchId, game: &mut Match, seat: Seat, command: Command) {
     let state = bench.server.state();
     let (expected, now) = (game.version(), state.clock.now());
@@ -111,7 +111,7 @@ async fn the_list_of_games_reads_no_events() {
     let store = &bench.server.state().store;
     let (id, game) = begin(&bench, "Ann", "minimax-1", &["f5", "d6"]).await;
     let (waiting, _) = begin(&bench, "Ann", "minimax-1", &[]).await;
-    // Nobody has kept how it stands, as in matches of older versions: it is found out once.
+    // Without a stored summary, as in matches of older versions: it is computed once.
     let listed = ann.get("/api/v1/games").await.ok(200);
     let card = |listed: &Value, id: MatchId| {
         let cards = listed.as_array().unwrap().iter();
@@ -177,7 +177,7 @@ async fn ratings_say_how_sure_they_are_and_a_computer_moves_slowly() {
     bench.stop().await;
 }
 
-/// Plays so many rated games at once, of which only the ends are of interest.
+/// Stores this many finished rated games; their moves do not matter.
 async fn finish_many(bench: &Bench, name: &str, count: usize) {
     let state = bench.server.state();
     let (user, now) = (user(bench, name).await, state.clock.now());
@@ -389,7 +389,8 @@ async fn one_computer_player_is_suggested() {
         let players = players.as_array().unwrap();
         let suggested = players.iter().filter(|player| player["suggested"] == true);
         assert_eq!(suggested.count(), 1, "{game}");
-        // Who is one of the others in each game has no rating, and no place in the ranking.
+        // The player “surprise” has no rating and no place in the ranking, because it is a different player in each
+        // game.
         let last = players.last().unwrap();
         assert_eq!(last["id"], "surprise", "{game}");
         assert!(last["rating"].is_null() && last["suggested"] == false);
@@ -645,7 +646,7 @@ async fn a_puzzle_is_solved_by_its_moves_and_not_by_saying_so() {
     let known = sente_puzzles::find(GameId::Othello, &puzzle(0)).unwrap();
     let legal = known.table().legal_texts();
     let other = legal.iter().find(|text| !known.accepts(0, text)).unwrap();
-    // A wrong first move, after which the other side helps as much as it can.
+    // A wrong first move, followed by arbitrary legal moves of both sides.
     let mut helped = known.table();
     let mut moves = vec![other.clone()];
     helped.play_text(other).unwrap();
@@ -676,14 +677,14 @@ async fn another_way_to_win_a_puzzle_counts_too() {
     let (puzzle, moves) = puzzles
         .iter()
         .find_map(|puzzle| Some((puzzle, other_way(puzzle)?)))
-        .expect("some puzzle of three moves has another second one");
+        .expect("some puzzle has an alternative solution");
     let body = json!({ "puzzle": puzzle.id, "solved": true, "moves": moves });
     ann.post("/api/v1/puzzles/othello/attempts", body)
         .await
         .ok(200);
 }
 
-/// Moves that solve a puzzle but leave its solution, so that the last own move is known to nobody.
+/// Moves that solve a puzzle outside its stored solution, so that the last own move is not in it.
 fn other_way(puzzle: &sente_puzzles::Puzzle) -> Option<Vec<String>> {
     let (&place, others) = puzzle.also.iter().find(|(place, _)| **place > 0)?;
     let mut moves = puzzle.solution[..place].to_vec();
@@ -739,7 +740,7 @@ async fn a_mistake_comes_back_until_it_is_known() {
     let path = "/api/v1/learning";
     let reviews = "/api/v1/learning/reviews";
     let mut review = own_review();
-    // Found two days ago: it is asked since yesterday.
+    // Found two days ago, so due since yesterday.
     review["reviewed"]["day"] = json!(today() - 2);
     for _ in 0..2 {
         ann.post(reviews, review.clone()).await.ok(204);
@@ -756,16 +757,20 @@ async fn a_mistake_comes_back_until_it_is_known() {
             .ok(204);
     }
     let moved = ann.get(path).await.ok(200);
-    assert_eq!(moved["mistakes"][0]["due"], today() + 3, "sent twice");
+    assert_eq!(
+        moved["mistakes"][0]["due"],
+        today() + 3,
+        "an answer counts once"
+    );
     assert_eq!(ann.get("/api/v1/home").await.ok(200)["due"], 0);
-    // The same mistake in another game begins anew.
+    // The same mistake in another game restarts its schedule.
     review["reviewed"]["game"] = json!("here-2");
     review["reviewed"]["day"] = json!(today());
     ann.post(reviews, review.clone()).await.ok(204);
     let again = ann.get(path).await.ok(200);
     assert_eq!(again["mistakes"][0]["due"], today() + 1);
     assert_eq!(again["games"].as_array().unwrap().len(), 2);
-    // It belongs to Ann alone.
+    // Only Ann sees it.
     let bea = bench.account("Bea").await;
     assert_eq!(bea.get(path).await.ok(200)["mistakes"], json!([]));
     for (field, wrong) in [
@@ -795,8 +800,8 @@ async fn a_series_counts_what_its_moves_solve() {
     assert_eq!(ann.post(path, silent).await.status, 422);
     let progress = ann.get("/api/v1/puzzles/othello").await.ok(200);
     assert_eq!(progress["bests"][0]["best"], 2);
-    assert_eq!(progress["rating"], 1500.0, "a rush moves no rating");
-    // The puzzle of the day, once a day.
+    assert_eq!(progress["rating"], 1500.0, "a rush changes no rating");
+    // The puzzle of the day counts once a day.
     let puzzles = sente_puzzles::shipped(GameId::Othello);
     let daily = sente_puzzles::daily(&puzzles, sente_puzzles::Day(today())).unwrap();
     let place = puzzles.iter().position(|it| it.id == daily.id).unwrap();

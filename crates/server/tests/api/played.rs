@@ -1,4 +1,4 @@
-//! Games that were played without the server and are sent afterwards.
+//! Games that were played without the server and are imported later.
 
 use serde_json::{Value, json};
 
@@ -9,7 +9,7 @@ fn against(player: &str) -> Value {
     let mut game = played();
     game["settings"]["seats"][1] = json!({ "kind": "computer", "name": "Any", "player": player });
     game["events"][2]["result"]["winner"] = json!("first");
-    // A computer that cannot go on: the only way in which one can be said to have lost so early.
+    // A forfeit of the computer is the only way in which it can plausibly lose so early.
     game["events"][2]["result"]["cause"] = json!("forfeit");
     game
 }
@@ -46,7 +46,7 @@ async fn a_played_game_is_in_the_history_once_and_earns_nothing() {
             .unwrap()
             .is_empty()
     );
-    // Somebody else's game of the same id is another game.
+    // The same id from another user is another game.
     let bob = bench.account("Bob").await;
     assert_eq!(bob.post("/api/v1/games/played", played()).await.status, 204);
     assert_eq!(

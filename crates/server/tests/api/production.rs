@@ -1,4 +1,4 @@
-//! What operators rely on when something hangs, and what tells them.
+//! Failures that operators have to deal with, and how they are reported.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use tokio::time::timeout;
 
 use crate::harness::{Answer, Bench};
 
-/// Much longer than it takes: only what hangs takes so long.
+/// Timeout for operations that must not hang.
 const PATIENCE: Duration = Duration::from_mins(1);
 
 #[tokio::test]
@@ -24,13 +24,15 @@ async fn a_database_that_hangs_is_told_in_time_and_keeps_the_server_from_nothing
     let browser = bench.browser();
     assert_eq!(browser.get("/readyz").await.status, 200);
     postgres.freeze();
-    // The answer of a moment ago may be told once more.
+    // The previous result may still be cached.
     let told = answers(async || browser.get("/readyz").await.status, 503);
-    timeout(PATIENCE, told).await.expect("it is told");
+    timeout(PATIENCE, told)
+        .await
+        .expect("the failure is reported in time");
     assert_eq!(browser.get("/healthz").await.status, 200);
     let stopped = timeout(PATIENCE, bench.server.stop()).await;
-    let stopped = stopped.expect("it ends");
-    assert!(stopped.is_err(), "nobody knows what the database has");
+    let stopped = stopped.expect("the server stops in time");
+    assert!(stopped.is_err(), "the last writes are unconfirmed");
 }
 
 #[tokio::test]
@@ -45,16 +47,18 @@ async fn a_file_that_somebody_else_keeps_is_told_in_time() {
     assert_eq!(status().await, 200);
     let blocker = sqlite_lock(&place).await;
     let told = answers(status, 503);
-    timeout(PATIENCE, told).await.expect("it is told");
+    timeout(PATIENCE, told)
+        .await
+        .expect("the failure is reported in time");
     blocker.release().await;
     let told = answers(status, 200);
     timeout(PATIENCE, told)
         .await
-        .expect("that it is over is told");
+        .expect("the recovery is reported in time");
     server.stop().await.unwrap();
 }
 
-/// Asks until the answer has this status, less often than the server would refuse.
+/// Polls until the response has this status, slowly enough for the rate limit.
 async fn answers(ask: impl AsyncFn() -> u16, status: u16) {
     while ask().await != status {
         tokio::time::sleep(Duration::from_millis(50)).await;
@@ -63,7 +67,7 @@ async fn answers(ask: impl AsyncFn() -> u16, status: u16) {
 
 struct Blocker(sqlx::SqliteConnection);
 
-/// Keeps everybody else from writing.
+/// Blocks all other writers.
 async fn sqlite_lock(file: &std::path::Path) -> Blocker {
     use sqlx::ConnectOptions;
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(file);
@@ -193,7 +197,7 @@ async fn a_school_behind_one_address_works() {
     })
     .await;
     let game = json!({ "rules": "othello", "seats": [{ "kind": "me" }, { "kind": "open" }] });
-    // More than one person may begin at once, and each of them a few.
+    // More than one person may start at once, and each of them may create several games.
     for _ in 0..40 {
         let pupil = bench.browser();
         for _ in 0..3 {

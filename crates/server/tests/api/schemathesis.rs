@@ -1,5 +1,5 @@
-//! Whether the description of the API is true: schemathesis makes up requests from it, good ones and bad
-//! ones, and compares what comes back with what is described.
+//! Tests the `OpenAPI` document: schemathesis generates valid and invalid requests from it and compares the responses
+//! with it.
 
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -11,16 +11,16 @@ use tokio::process::Command;
 
 use crate::harness::{Bench, is_for_postgres};
 
-/// What is compared. That a good request is accepted is not: a name can be written as it should and be
-/// taken, and a move can be written as it should and be against the rules.
+/// The enabled checks. That valid requests are accepted is not checked: a well-formed name may be taken, and a
+/// well-formed move may be illegal.
 const CHECKS: &str = "not_a_server_error,status_code_conformance,content_type_conformance,\
                       response_headers_conformance,response_schema_conformance,\
                       negative_data_rejection,unsupported_method,ignored_auth";
 
-/// Calls that end the program, or the session that the others need.
+/// Calls that end the program, or the session that the other calls need.
 const LEFT_OUT: &str = "/quit$|/logout$";
 
-/// Where `cargo verify` puts the program.
+/// The location where `cargo verify` installs the program.
 fn program() -> PathBuf {
     let named = std::env::var_os("SCHEMATHESIS").map(PathBuf::from);
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -29,7 +29,7 @@ fn program() -> PathBuf {
 
 #[tokio::test]
 async fn the_description_of_the_api_is_true() {
-    // The database makes no difference to what is described.
+    // The document does not depend on the database.
     if is_for_postgres() {
         return;
     }
@@ -63,7 +63,7 @@ async fn the_description_of_the_api_is_true() {
             .kill_on_drop(true)
             .output(),
     );
-    let made = made.await.expect("it ends by itself").unwrap();
+    let made = made.await.expect("schemathesis timed out").unwrap();
     let said = String::from_utf8_lossy(&made.stdout);
     assert!(made.status.success(), "{said}");
     bench.stop().await;

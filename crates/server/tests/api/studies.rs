@@ -1,4 +1,4 @@
-//! Studies: kept by an account, read by whoever has the address, changed by their owner alone.
+//! Studies: owned by an account, readable by anybody with the address, changed only by the owner.
 
 use serde_json::{Value, json};
 
@@ -21,7 +21,10 @@ async fn a_study_is_kept_read_by_others_changed_and_deleted() {
     let listed = ann.get("/api/v1/studies").await.ok(200);
     assert_eq!(listed[0]["id"], made["id"]);
     assert_eq!(listed[0]["rules"], "othello");
-    assert!(listed[0].get("record").is_none(), "a list is small");
+    assert!(
+        listed[0].get("record").is_none(),
+        "the list omits the records"
+    );
 
     let seen = bench.browser().get(&path).await.ok(200);
     assert_eq!(

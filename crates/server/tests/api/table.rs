@@ -1,5 +1,5 @@
-//! All calls of the API, each with what it needs: who may ask, about what, and with which words. Sends
-//! nothing.
+//! The table of all API calls, with the data to test each: who may call it, on which resource, and with which body.
+//! Sends nothing.
 
 use reqwest::Method;
 use sente_api::bounds;
@@ -8,38 +8,38 @@ use serde_json::{Value, json};
 
 use crate::harness::PASSWORD;
 
-/// One call.
+/// One API call.
 pub struct Row {
-    /// The method and the path, as the description has them after `/api/v1`.
+    /// The method and the path, as in the `OpenAPI` document after `/api/v1`.
     pub call: &'static str,
-    /// The status of a good request.
+    /// The status of a valid request.
     pub good: u16,
-    /// Who has to ask.
+    /// Who may make the request.
     pub by: By,
-    /// What the request is about.
+    /// The resource of the request.
     pub thing: Thing,
-    /// What is sent.
+    /// The body of the request.
     pub body: Body,
-    /// What stands behind the question mark, and what must not stand there.
+    /// A valid and an invalid query string.
     pub query: [&'static str; 2],
-    /// What somebody else gets who asks about the thing.
+    /// The status for another user who makes the request on the resource.
     pub stranger: Option<u16>,
-    /// Whether it is counted by itself, beside all calls.
+    /// Whether it has its own rate limit besides the one for all calls.
     pub costly: bool,
-    /// Bytes of a body, at most.
+    /// The limit of the body in bytes.
     pub most: usize,
 }
 
-/// Who has to ask.
+/// Who may make a request.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum By {
-    /// Anybody, also who was never here.
+    /// Anybody, even without a session.
     Anybody,
-    /// Who has the thing, or an account at least. Nobody else is answered.
+    /// Only the owner of the resource, or any account if there is none.
     Owner,
 }
 
-/// What a request is about. It takes the place of what stands in braces.
+/// The resource of a request; its id replaces the parameter in the path.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Thing {
     Nothing,
@@ -54,7 +54,7 @@ pub enum Thing {
     Session,
 }
 
-/// What is sent. `Json` is told the owner's name and the thing's id.
+/// The body of a request. The function in `Json` gets the owner's name and the id of the resource.
 pub enum Body {
     Nothing,
     Json(fn(&str, &str) -> Value),
@@ -70,7 +70,7 @@ impl Row {
         self.call.split_once(' ').unwrap().1
     }
 
-    /// The address for this thing, with or without a proper question.
+    /// The path and query for the resource with this id.
     pub fn address(&self, id: &str, query: &str) -> String {
         let path = self.path();
         let path = match (path.find('{'), path.find('}')) {
@@ -125,7 +125,7 @@ const fn row(call: &'static str, good: u16) -> Row {
     }
 }
 
-/// All calls.
+/// All API calls.
 pub fn rows() -> Vec<Row> {
     let mut rows = about_people();
     rows.extend(about_games());
@@ -155,7 +155,7 @@ fn about_people() -> Vec<Row> {
         row("POST /me/passkeys/challenge", 200)
             .by(By::Owner)
             .json(|_, _| json!({ "password": PASSWORD })),
-        // Only an authenticator answers a challenge, which is shown with the other doings of passkeys.
+        // Only an authenticator can answer a challenge; `passkeys.rs` tests that.
         row("POST /me/passkeys", 409)
             .by(By::Owner)
             .json(|_, _| json!({ "challenge": "none", "name": "Key", "credential": {} })),
@@ -197,7 +197,7 @@ fn about_people() -> Vec<Row> {
         row("GET /rankings/{game}", 200)
             .about(Thing::GameCode)
             .query("?page=1", "?page=first"),
-        // Elsewhere it ends the program, which is shown with the other doings of operators.
+        // Where it is allowed, it ends the program; `ops.rs` tests that.
         row("POST /quit", 403),
     ]
 }
@@ -296,7 +296,7 @@ fn about_computers() -> Vec<Row> {
     ]
 }
 
-/// A game that somebody has played without the server, and given up.
+/// A game played without the server, ended by resignation.
 pub fn played() -> Value {
     let person = |name: &str| json!({ "kind": "person", "name": name });
     let event = |version: u32, rest: Value| {
@@ -324,7 +324,7 @@ pub fn played() -> Value {
     })
 }
 
-/// An analysis with a variation, under a name.
+/// A study with a variation.
 pub fn study(name: &str) -> Value {
     let mut record = sente_records::Record::new(sente_rules::Rules::usual(GameId::Othello));
     let first = record.tree.add(sente_records::NodeId::START, "f5");
@@ -334,24 +334,24 @@ pub fn study(name: &str) -> Value {
     json!({ "name": name, "record": String::from_utf8(bytes).unwrap() })
 }
 
-/// Two games between computers.
+/// An arena with two games.
 pub fn arena() -> Value {
     json!({ "rules": "othello", "players": ["random", "minimax-1"], "games": 2 })
 }
 
-/// A question that is thought about for so long.
+/// An analysis request with this time limit.
 pub fn question(millis: u64) -> Value {
     let situation = json!({ "rules": "othello" });
     json!({ "situation": situation, "player": "sente-10", "lines": 1, "millis": millis })
 }
 
-/// Today, counted from 1970.
+/// Today, in days since 1970.
 pub fn today() -> i32 {
     let since = std::time::UNIX_EPOCH.elapsed().unwrap().as_secs();
     i32::try_from(since / (24 * 60 * 60)).unwrap()
 }
 
-/// What a review has found in a game of Othello: one mistake.
+/// The result of a review of a game of Othello: one mistake.
 pub fn own_review() -> Value {
     let position = sente_rules::Rules::usual(GameId::Othello)
         .table()
@@ -364,13 +364,13 @@ pub fn own_review() -> Value {
     json!({ "reviewed": reviewed, "mistakes": [mistake] })
 }
 
-/// The id of one of Othello's puzzles.
+/// The id of a puzzle of Othello.
 pub fn puzzle(index: usize) -> String {
     let puzzles = sente_puzzles::shipped(GameId::Othello);
     puzzles[index].id.clone()
 }
 
-/// A try at one of Othello's puzzles with the moves that solve it.
+/// A successful attempt at a puzzle of Othello.
 pub fn solved_try(index: usize) -> serde_json::Value {
     let puzzles = sente_puzzles::shipped(GameId::Othello);
     let puzzle = &puzzles[index];

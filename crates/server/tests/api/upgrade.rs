@@ -1,5 +1,5 @@
-//! A database that version 0.1 has written opens with the program as it is now: every match is there,
-//! every event is understood, and games that were under way go on.
+//! A database of version 0.1 opens in the current program: every match is there, every event can be read, and running
+//! games continue.
 
 use std::path::{Path, PathBuf};
 
@@ -11,7 +11,7 @@ use crate::harness::{Bench, Browser};
 /// The password of both accounts in the old database.
 const OLD_PASSWORD: &str = "correct horse battery";
 
-/// How many events each of Ada's finished games has, in the order in which they were played.
+/// The numbers of events of Ada's finished games, in the order in which they were played.
 const EVENTS: [(&str, usize); 7] = [
     ("gomoku", 14),
     ("renju", 14),
@@ -57,7 +57,7 @@ async fn check(change: impl FnOnce(&mut sente_server::Config)) {
     bench.stop().await;
 }
 
-/// Every finished game is listed, and all that happened in it is read.
+/// Every finished game is listed and can be read completely.
 async fn check_history(ada: &Browser) {
     let history = ada.get("/api/v1/history").await.ok(200);
     assert_eq!(history["total"], EVENTS.len());
@@ -74,8 +74,8 @@ async fn check_history(ada: &Browser) {
     }
 }
 
-/// The five games that were agreed on as rematches, the one that waits for somebody, and one between computers, which goes
-/// on by itself and may be over.
+/// Five accepted rematches, one game that waits for an opponent, and one between computers, which continues by itself
+/// and may be over.
 async fn check_live_games(ada: &Browser) {
     let games = ada.get("/api/v1/games").await.ok(200);
     let games = games.as_array().unwrap();

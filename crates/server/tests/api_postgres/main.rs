@@ -1,9 +1,6 @@
-//! The API on PostgreSQL: the tests of `api`, compiled under another name, which the harness asks for.
+//! The API on PostgreSQL: the tests of `api`, compiled under another name, by which the harness chooses the database.
 
-#![expect(
-    clippy::unwrap_used,
-    reason = "a test that cannot go on should stop where it is"
-)]
+#![expect(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
 #[path = "../api/account.rs"]
 mod account;

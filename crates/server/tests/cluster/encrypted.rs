@@ -1,4 +1,4 @@
-//! A site whose NATS and PostgreSQL take no connection that is not encrypted, and that check who comes.
+//! A site whose NATS and PostgreSQL accept only encrypted connections and check credentials.
 
 use sente_server::cluster::NatsConfig;
 use sente_testbed::{Nats, Postgres, stranger};
@@ -33,7 +33,7 @@ async fn servers_and_workers_meet_over_tls_and_trust_only_whom_they_are_told_to(
     let worker = RunningWorker::join(right.clone(), None).await.unwrap();
     Guest::new().sign_up(&house, "Ann").await;
 
-    // An authority that has signed neither certificate.
+    // A certificate authority that has signed neither certificate.
     let folder = tempfile::tempdir().unwrap();
     let other = stranger(folder.path());
     let nats_of_strangers = NatsConfig {
@@ -48,7 +48,7 @@ async fn servers_and_workers_meet_over_tls_and_trust_only_whom_they_are_told_to(
     assert_eq!(
         refused,
         format!(
-            "cannot reach NATS at {place}: its certificate is not signed by the authority that is trusted (--nats-authority)"
+            "cannot reach NATS at {place}: its certificate is not signed by a trusted authority (see --nats-authority)"
         )
     );
     let refused = join(checked(&other), right.clone()).await;
@@ -59,7 +59,7 @@ async fn servers_and_workers_meet_over_tls_and_trust_only_whom_they_are_told_to(
         "{refused}"
     );
 
-    // Somebody without the password.
+    // A client with a wrong password.
     let nobody = NatsConfig {
         address: nats.address_for("sente:guessed"),
         ..right

@@ -1,4 +1,4 @@
-//! What people do who are connected to different servers.
+//! Scenarios with users of different servers.
 
 use reqwest::{Method, StatusCode};
 use sente_api::{
@@ -76,7 +76,7 @@ async fn a_game_across_servers_is_the_same_for_everybody_and_rated_once() {
         assert_eq!((first.before, first.after), (1500.0, 1516.0));
         assert_eq!((second.before, second.after), (1500.0, 1484.0));
     }
-    // A rematch is offered here and agreed to there.
+    // A rematch is offered at one server and accepted at the other.
     ann.offer(Offer::Rematch).await.unwrap();
     ben.until(|game| game.offer(Seat::First).is_some()).await;
     let offer = Offer::Rematch;
@@ -193,7 +193,7 @@ async fn a_computer_answers_whoever_is_elsewhere() {
     let ann = Guest::new();
     let seats = [sente_api::SeatChoice::Me, computer("random")];
     let game = ann.begin(&one, &new_game("othello", seats)).await;
-    // Somebody keeps the game at the first server.
+    // A subscriber keeps the game at the first server.
     let mut eve = Guest::new().sit(&one, &game.id).await;
     let mut ann = ann.sit(&two, &game.id).await;
     while ann.local.table().ply() < 8 {
@@ -206,7 +206,7 @@ async fn a_computer_answers_whoever_is_elsewhere() {
     let ply = ann.local.table().ply();
     eve.until(|game| game.table().ply() == ply).await;
     assert_eq!(eve.local, ann.local);
-    // A hint goes to whoever asked for it, wherever they are.
+    // A hint reaches the user who requested it, at any server.
     ann.act(Action::Hint).await.unwrap();
     let hint = |message: &ServerMessage| match message {
         ServerMessage::Hint { text, .. } => Some(text.clone()),
@@ -229,7 +229,7 @@ async fn a_server_that_is_told_to_stop_hands_its_games_over() {
     let one_ends = tokio::spawn(one.close());
     let farewell = ann.socket.end().await.unwrap();
     assert_eq!(farewell.code, CloseCode::Away);
-    // Ben notices nothing, and Ann goes on at the other server.
+    // Ben notices nothing, and Ann continues at the other server.
     ben.play("i9").await.unwrap();
     let mut ann = host.sit(&two, &ben.game).await;
     assert_eq!(ann.local.table().ply(), 4);
@@ -260,12 +260,12 @@ async fn an_analysis_is_asked_for_here_and_looked_at_there() {
     let path = format!("/analyses/{}", doc.id);
     let seen = ann.call(&two, Method::GET, &path, &()).await;
     assert_eq!(seen.json::<AnalysisDoc>().await.unwrap().id, doc.id);
-    // The same question is not thought about twice.
+    // The same request is not analysed twice.
     assert_eq!(ask(&two, 30_000).await.id, doc.id);
     assert_eq!(two.server().state().pool.load(), (0, 0));
     let left = ann.call(&two, Method::DELETE, &path, &()).await;
     assert_eq!(left.status(), StatusCode::NO_CONTENT);
-    // What is answered is everybody's.
+    // A finished analysis can be read by everybody.
     let doc = ask(&one, 50).await;
     let path = format!("/analyses/{}", doc.id);
     let mut again = tokio::time::interval(std::time::Duration::from_millis(50));
@@ -303,7 +303,7 @@ async fn an_arena_is_seen_and_called_off_from_everywhere_and_outlives_its_server
     two.close().await;
 }
 
-/// Asks until the arena has ended so.
+/// Polls an arena until it has ended, and asserts its status.
 pub async fn ended(guest: &Guest, house: &House, arena: &ArenaDoc, wanted: ArenaStatus) {
     let path = format!("/arenas/{}", arena.id);
     let mut again = tokio::time::interval(std::time::Duration::from_millis(100));

@@ -1,9 +1,9 @@
-//! Several servers that are one site, on a real PostgreSQL and a real NATS: whatever people do at one server, they can do
-//! with people at the others. What happens when servers are killed is tested in `crates/load/tests/cluster.rs`.
+//! Several servers that form one site, on a real PostgreSQL and a real NATS: users of different servers can do
+//! everything together. `crates/load/tests/cluster.rs` tests what happens when servers are killed.
 
 #![expect(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
-#[expect(dead_code, reason = "one server alone needs more than several do")]
+#[expect(dead_code, reason = "the tests of one server need more of it")]
 #[path = "../live/client.rs"]
 mod client;
 mod encrypted;

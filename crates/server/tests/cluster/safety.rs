@@ -1,4 +1,4 @@
-//! Who may use a database together with whom.
+//! Which servers may share a database.
 
 use crate::site::Site;
 

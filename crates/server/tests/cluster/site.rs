@@ -1,18 +1,18 @@
-//! A site of several servers.
+//! A site with several servers.
 
 use sente_server::StartError;
 use sente_testbed::{Nats, Postgres};
 
 use crate::client::House;
 
-/// A database and a NATS, at which servers can join.
+/// A database and a NATS server for the servers of a site.
 pub struct Site {
     pub database: String,
     pub nats: Nats,
 }
 
 impl Site {
-    /// There is none only where PostgreSQL or NATS is left out on purpose.
+    /// `None` only if the tests that need PostgreSQL or NATS are switched off.
     pub fn new() -> Option<Self> {
         Some(Self {
             nats: Nats::start()?,
@@ -28,7 +28,7 @@ impl Site {
         House::of_cluster(&self.database, Some(self.nats.address())).await
     }
 
-    /// A server that wants the database for itself.
+    /// A server that needs the database for itself.
     pub async fn try_alone(&self) -> Result<House, StartError> {
         House::of_cluster(&self.database, None).await
     }

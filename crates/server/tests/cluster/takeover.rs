@@ -1,4 +1,4 @@
-//! A server that dies, and one that goes on with its games.
+//! A server dies, and another one takes over its games.
 
 use sente_api::{GameStatus, ServerMessage};
 use sente_match::{Millis, TimeControl};
@@ -8,7 +8,7 @@ use tokio::runtime::Runtime;
 use crate::client::{Guest, House, computer, new_game, open_game, play_all};
 use crate::site::Site;
 
-/// A server whose every task ends in the middle of what it does when the runtime is shut down.
+/// A server whose tasks are all aborted when the runtime is shut down.
 async fn join_in(runtime: &Runtime, site: &Site) -> House {
     let (database, nats) = (site.database.clone(), site.nats.address());
     let start = async move { House::of_cluster(&database, Some(nats)).await };
@@ -38,7 +38,7 @@ async fn games_of_a_server_that_dies_go_on_and_their_clocks_have_stood_still() {
     .await;
     let mut ben = guest.sit(&two, &game.id).await;
     play_all(&mut ann, &mut ben, "h8 h9 i8").await;
-    // A computer whose move is due when its server dies moves elsewhere.
+    // A computer whose move is due when its server dies moves on another server.
     let show = [computer("random"), computer("random")];
     let show = host.begin(&one, &new_game("othello", show)).await;
     doomed.shutdown_background();
@@ -54,7 +54,7 @@ async fn games_of_a_server_that_dies_go_on_and_their_clocks_have_stood_still() {
         loaded.row.lost
     );
     assert_eq!(loaded.game.table().actions(), ann.local.table().actions());
-    // The time of the game is behind by what was lost.
+    // The time of the game is behind by the outage.
     let doc = guest.view(&two, &game.id).await;
     let now = two.server().state().games.now();
     assert!(doc.now <= now.0 - loaded.row.lost.0);

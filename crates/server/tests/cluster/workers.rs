@@ -1,4 +1,4 @@
-//! Searches that workers do, on a real NATS: for servers that search nothing themselves, and with what lets workers in.
+//! Searches on workers, with a real NATS: for servers without search threads, and with access control for workers.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -24,7 +24,7 @@ use crate::client::{Guest, House, computer, new_game, soon};
 use crate::journeys::ended;
 use crate::site::Site;
 
-/// A worker that searches until it is told to stop.
+/// A worker that runs until it is told to stop.
 pub struct RunningWorker {
     stop: CancellationToken,
     task: JoinHandle<()>,
@@ -57,7 +57,7 @@ impl Site {
             .unwrap()
     }
 
-    /// A server that leaves all searching to workers.
+    /// A server without search threads.
     async fn without_search(&self) -> House {
         let nats = NatsConfig::new(self.nats.address());
         let joined = House::of_site(&self.database, Some(nats), |config| config.threads = 0);
@@ -65,7 +65,7 @@ impl Site {
     }
 }
 
-/// Waits until a server knows of so many workers.
+/// Waits until a server knows this number of workers.
 async fn workers(house: &House, wanted: usize) {
     soon(async {
         let mut again = tokio::time::interval(Duration::from_millis(20));
@@ -86,7 +86,7 @@ async fn ask(house: &House, guest: &Guest, millis: u32) -> reqwest::Response {
         .await
 }
 
-/// Asks again until an analysis is so.
+/// Polls an analysis until it has this property.
 async fn until(
     house: &House,
     guest: &Guest,
@@ -152,7 +152,7 @@ async fn workers_do_all_searches_of_a_server_that_does_none() {
     let asked: AnalysisDoc = asked.json().await.unwrap();
     let done = until(&house, &ann, &asked.id, is_done).await;
     assert_eq!(done.review.unwrap().moves.len(), 4);
-    // Games of computers.
+    // Games between computers.
     let wish = serde_json::json!({
         "rules": "othello", "players": ["random", "minimax-1"], "games": 2,
     });
@@ -174,12 +174,19 @@ async fn people_and_operators_are_told_that_nobody_searches() {
     assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE);
     let problem: Problem = refused.json().await.unwrap();
     assert_eq!(problem.code, ProblemCode::NoEngine);
-    assert!(problem.detail.contains("No engine is there"), "{problem:?}");
+    assert!(
+        problem.detail.contains("No engine is available"),
+        "{problem:?}"
+    );
     let seats = [SeatChoice::Me, computer("random")];
     let new = new_game("othello", seats);
     let begun = ann.call(&house, Method::POST, "/games", &new).await;
     assert_eq!(begun.status(), StatusCode::SERVICE_UNAVAILABLE);
-    assert!(text(&house, "/readyz").await.contains("no worker is there"));
+    assert!(
+        text(&house, "/readyz")
+            .await
+            .contains("no worker is running")
+    );
     assert!(
         text(&house, "/metrics")
             .await
@@ -219,7 +226,10 @@ async fn a_server_that_leaves_searching_to_workers_needs_a_nats_that_keeps_jobs(
     let Some(site) = Site::new() else { return };
     let refused = House::of_site(&site.database, None, |config| config.threads = 0).await;
     let refused = refused.err().unwrap().to_string();
-    assert!(refused.contains("there is no NATS"), "{refused}");
+    assert!(
+        refused.contains("no NATS server is configured"),
+        "{refused}"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -278,7 +288,7 @@ async fn what_nobody_wants_any_more_no_worker_searches() {
     let path = format!("/analyses/{}", asked.id);
     let left = ann.call(&house, Method::DELETE, &path, &()).await;
     assert_eq!(left.status(), StatusCode::NO_CONTENT);
-    // The worker says so itself.
+    // The worker announces that it is idle.
     let client = async_nats::connect(site.nats.address()).await.unwrap();
     let mut said = client.subscribe("sente.workers").await.unwrap();
     soon(async {
@@ -300,7 +310,7 @@ async fn what_nobody_wants_any_more_no_worker_searches() {
 async fn searches_outlive_a_nats_that_forgets_them() {
     let Some(mut site) = Site::new() else { return };
     let house = site.without_search().await;
-    // Somebody has to be there for a search to be taken, and gone for it to wait.
+    // A search is accepted only while a worker is connected, and waits only when there is none.
     let first = site.worker().await;
     workers(&house, 1).await;
     let ann = Guest::new();
@@ -317,7 +327,7 @@ async fn searches_outlive_a_nats_that_forgets_them() {
     house.close().await;
 }
 
-/// The example that people copy, with passwords.
+/// The accounts of the example configuration, with passwords filled in.
 fn accounts() -> String {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../deploy/nats-server.conf");
     let text = std::fs::read_to_string(path).unwrap();
@@ -338,7 +348,7 @@ async fn a_workers_token_gives_it_its_jobs_and_nothing_else() {
     let wrong = wrong.err().unwrap().to_string();
     assert!(wrong.contains("authorization violation"), "{wrong}");
 
-    // With these permissions a site works: searches, and what servers ask each other.
+    // With these permissions a site works: searches, and questions between servers.
     let address = site.nats.address_for("sente:for-servers");
     let join = || {
         let nats = NatsConfig::new(address.clone());
@@ -356,7 +366,7 @@ async fn a_workers_token_gives_it_its_jobs_and_nothing_else() {
     let done = until(&other, &ann, &asked.id, is_over).await;
     assert_eq!(done.status, AnalysisStatus::Done);
 
-    // Everything else is refused by NATS.
+    // NATS refuses everything else.
     let refused = Arc::new(Mutex::new(Vec::new()));
     let heard = Arc::clone(&refused);
     let spy = ConnectOptions::new()

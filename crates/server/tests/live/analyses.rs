@@ -1,4 +1,4 @@
-//! An analysis is followed over a socket.
+//! Following an analysis over a socket.
 
 use reqwest::{Method, StatusCode};
 use sente_api::{
@@ -54,7 +54,7 @@ async fn whoever_follows_an_analysis_hears_of_it_until_it_is_over() {
     assert!(!last.lines.is_empty());
     assert!(heard.iter().all(|doc| doc.id == asked.id));
     assert!(heard.is_sorted_by(|one, two| one.depth <= two.depth));
-    // One that is over is told at once, and one that nobody knows is over.
+    // A finished analysis is sent at once; an unknown one counts as cancelled.
     for (id, status) in [
         (asked.id.clone(), AnalysisStatus::Done),
         ("0".repeat(64), AnalysisStatus::Cancelled),
@@ -76,7 +76,7 @@ async fn a_search_that_nobody_follows_any_more_is_cancelled() {
     assert!(!hear(&mut socket).await.status.is_over());
     let id = asked.id.clone();
     socket.say(&ClientMessage::UnfollowAnalysis { id }).await;
-    // Whoever looks without being known does not wait for it.
+    // A user without a session does not keep it running.
     let stranger = Guest::new();
     let mut other = stranger.connect(&house).await;
     let id = asked.id.clone();

@@ -142,7 +142,7 @@ async fn who_was_cut_off_gets_what_was_missed() {
     let mut eve = Guest::new().sit(&house, &game.id).await;
     ann.socket = guest.connect(&house).await;
     ann.local = local;
-    // Something happens between the connection and the wish to follow.
+    // Something happens between the connection and the follow message.
     ben.act(Action::Offer {
         offer: Offer::Takeback,
     })

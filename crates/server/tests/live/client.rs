@@ -1,4 +1,4 @@
-//! A server of one's own and clients as the page has them: each keeps the match that it was told of.
+//! Test servers, and clients that replay the match from the messages like the page does.
 
 use sente_rules::Seat;
 use std::collections::VecDeque;
@@ -24,20 +24,20 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Message, protocol::CloseFrame};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
-/// A password that nobody guesses.
+/// A password that passes the strength check.
 pub const PASSWORD: &str = "tatami-lantern-9";
 
-/// Longer than anything takes that works.
+/// Timeout of every wait; only a hanging server reaches it.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// Waits for what has to come.
+/// Waits for a future; fails after the timeout.
 pub async fn soon<T>(future: impl Future<Output = T>) -> T {
     tokio::time::timeout(PATIENCE, future)
         .await
-        .expect("something that has to come does not come")
+        .expect("timed out")
 }
 
-/// A server with a database of its own.
+/// A server with its own database.
 pub struct House {
     server: Server,
     place: Place,
@@ -50,12 +50,12 @@ impl House {
         Self::with(|_| {}).await
     }
 
-    /// A server whose settings are changed so.
+    /// A server with a changed configuration.
     pub async fn with(change: fn(&mut Config)) -> Self {
         Self::at(Clock::system(), change).await
     }
 
-    /// The same, with this clock on the wall.
+    /// The same with this clock.
     pub async fn at(clock: Clock, change: fn(&mut Config)) -> Self {
         let place = Place::new();
         let server = start(&place, change, clock.clone()).await;
@@ -67,7 +67,7 @@ impl House {
         }
     }
 
-    /// One of several servers on this database, which meet at this NATS.
+    /// One of several servers on this database, which communicate through this NATS.
     #[allow(
         dead_code,
         reason = "the same file is compiled for tests that need one server only"
@@ -76,7 +76,7 @@ impl House {
         Self::of_site(database, nats.map(NatsConfig::new), |_| {}).await
     }
 
-    /// The same, with settings that are changed so.
+    /// The same with a changed configuration.
     #[allow(
         dead_code,
         reason = "the same file is compiled for tests that need one server only"
@@ -128,7 +128,7 @@ impl House {
         &self.server
     }
 
-    /// Two guests and the game between them, the first of whom has begun it with this seat.
+    /// Two guests in a new game; the first one has created it. Returns them in the order of their seats.
     pub async fn pair(&self, new: &NewGame) -> (Player, Player) {
         let (ann, ben) = (Guest::new(), Guest::new());
         let game = ann.begin(self, new).await;
@@ -146,14 +146,14 @@ impl House {
     }
 }
 
-/// Where a database is: a file in a folder that vanishes, or in the PostgreSQL server of the tests.
+/// A database: a file in a temporary folder, or in the PostgreSQL server of the tests.
 struct Place {
     address: String,
     _folder: tempfile::TempDir,
 }
 
 impl Place {
-    /// A new database. The same tests are compiled under two names, one of which is for PostgreSQL.
+    /// A new database. The same tests are compiled under two names, one of them for PostgreSQL.
     fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("sente.db");
@@ -175,7 +175,7 @@ async fn start(place: &Place, change: fn(&mut Config), clock: Clock) -> Server {
 fn usual(place: &Place) -> Config {
     let mut config = Config::new(place.address.clone());
     config.listen = Listen::At(([127, 0, 0, 1], 0).into());
-    // One address is one person here, unless a test says otherwise.
+    // Here an address counts as one user for the rate limits, unless a test changes it.
     config.limits.set_room(NonZeroU32::MIN);
     config.live.policy.answer_pause = sente_match::Millis(0);
     config.live.policy.show_pause = sente_match::Millis(0);
@@ -183,7 +183,7 @@ fn usual(place: &Place) -> Config {
     config
 }
 
-/// A browser.
+/// A browser with its cookies.
 #[derive(Clone)]
 pub struct Guest {
     http: reqwest::Client,
@@ -191,7 +191,7 @@ pub struct Guest {
 }
 
 impl Guest {
-    /// Somebody whom no server knows yet.
+    /// A browser without a session.
     pub fn new() -> Self {
         let jar = Arc::new(Jar::default());
         let http = reqwest::Client::builder().cookie_provider(Arc::clone(&jar));
@@ -201,7 +201,7 @@ impl Guest {
         }
     }
 
-    /// Makes an account.
+    /// Creates an account.
     pub async fn sign_up(&self, house: &House, name: &str) {
         let wish = serde_json::json!({ "name": name, "password": PASSWORD });
         let answer = self.call(house, Method::POST, "/signup", &wish).await;
@@ -227,7 +227,7 @@ impl Guest {
         response.json().await.unwrap()
     }
 
-    /// The problem with which this game is refused.
+    /// Tries to create a game and returns the problem.
     pub async fn refused(&self, house: &House, new: &NewGame) -> Problem {
         let response = self.call(house, Method::POST, "/games", new).await;
         assert!(response.status().is_client_error());
@@ -251,7 +251,7 @@ impl Guest {
         response.json().await.unwrap()
     }
 
-    /// A socket, which has said hello.
+    /// Opens a socket and waits for the greeting.
     pub async fn connect(&self, house: &House) -> Socket {
         let address = house.server.address();
         let page = format!("http://{address}/").parse().unwrap();
@@ -269,7 +269,7 @@ impl Guest {
         socket
     }
 
-    /// Follows a game and sits where this guest sits, or nowhere.
+    /// Follows a game, in this guest's seat or as a spectator.
     pub async fn sit(&self, house: &House, game: &str) -> Player {
         let mut socket = self.connect(house).await;
         socket.follow(game, None).await;
@@ -313,7 +313,7 @@ impl Socket {
         }
     }
 
-    /// How the server ends the connection.
+    /// Waits for the end of the connection and returns the close frame.
     pub async fn end(&mut self) -> Option<CloseFrame> {
         loop {
             match soon(self.stream.next()).await {
@@ -325,13 +325,13 @@ impl Socket {
     }
 }
 
-/// Somebody who follows a game, and may have a seat in it.
+/// A subscriber of a game, possibly with a seat.
 pub struct Player {
     pub socket: Socket,
     pub game: String,
     pub seat: Seat,
     pub local: Match,
-    /// What else was heard.
+    /// The other messages, not handled yet.
     pub heard: VecDeque<ServerMessage>,
 }
 
@@ -346,7 +346,7 @@ impl Player {
         }
     }
 
-    /// The next message, once the own match knows of it.
+    /// The next message, after applying it to the local match.
     pub async fn hear(&mut self) -> ServerMessage {
         let message = self.socket.hear().await;
         match &message {
@@ -364,7 +364,7 @@ impl Player {
         message
     }
 
-    /// Hears until this is among what was heard.
+    /// Waits for a message for which `find` returns a value.
     pub async fn wait<T>(&mut self, find: impl Fn(&ServerMessage) -> Option<T>) -> T {
         loop {
             if let Some(index) = self
@@ -379,7 +379,7 @@ impl Player {
         }
     }
 
-    /// Hears until the own match is so.
+    /// Waits until the local match has this property.
     pub async fn until(&mut self, is_so: impl Fn(&Match) -> bool) {
         while !is_so(&self.local) {
             let message = self.hear().await;
@@ -387,7 +387,7 @@ impl Player {
         }
     }
 
-    /// A message with an id of its own.
+    /// An action message with a unique id.
     pub fn message(&self, action: Action) -> ClientMessage {
         static SENT: AtomicU32 = AtomicU32::new(0);
         let number = SENT.fetch_add(1, Ordering::Relaxed);
@@ -400,16 +400,16 @@ impl Player {
         }
     }
 
-    /// Does something and hears what came of it.
+    /// Sends an action and waits for the answer.
     pub async fn act(&mut self, action: Action) -> Result<u32, Problem> {
         let message = self.message(action);
         self.send(&message).await
     }
 
-    /// Sends this message and hears the answer to it.
+    /// Sends this message and waits for the answer.
     pub async fn send(&mut self, message: &ClientMessage) -> Result<u32, Problem> {
         let ClientMessage::Act { id: own, .. } = message else {
-            panic!("only actions are answered")
+            panic!("only action messages have answers")
         };
         self.socket.say(message).await;
         self.wait(|message| match message {
@@ -430,12 +430,12 @@ impl Player {
     }
 }
 
-/// The match of a whole game.
+/// Replays the match of a game.
 pub fn replay(doc: &GameDoc) -> Match {
     Match::replay(doc.settings.clone(), &doc.events).unwrap()
 }
 
-/// A game with these in its seats.
+/// A new game with these seats.
 pub fn new_game(rules: &str, seats: [SeatChoice; 2]) -> NewGame {
     NewGame {
         rules: rules.to_owned(),
@@ -449,7 +449,7 @@ pub fn new_game(rules: &str, seats: [SeatChoice; 2]) -> NewGame {
     }
 }
 
-/// A game with whoever comes.
+/// A new game with an open seat.
 pub fn open_game(rules: &str) -> NewGame {
     new_game(rules, [SeatChoice::Me, SeatChoice::Open])
 }
@@ -461,7 +461,7 @@ pub fn computer(player: &str) -> SeatChoice {
     }
 }
 
-/// Lets two play moves in turn, each hearing of the other's.
+/// Plays moves in turn; after each move both players wait until they have received it.
 pub async fn play_all(first: &mut Player, second: &mut Player, moves: &str) {
     for text in moves.split_whitespace() {
         let ply = first.local.table().ply();

@@ -1,4 +1,4 @@
-//! Clocks: the server keeps them, and gives back what the way takes.
+//! Clocks are kept by the server, which compensates the lag.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -73,7 +73,7 @@ async fn a_flag_falls_while_the_server_is_down() {
 async fn time_lost_on_the_way_is_given_back() {
     let house = House::with(|config| config.live.heartbeat = Duration::from_millis(40)).await;
     let (mut ann, mut ben) = house.pair(&quick(60_000)).await;
-    // Ann's answers to the server's probes are late, because she reads late.
+    // Ann reads late, so the server's pings measure lag for her connection.
     let mut number = 0;
     loop {
         let other = if number % 2 == 0 { &mut ann } else { &mut ben };
@@ -101,7 +101,10 @@ async fn time_lost_on_the_way_is_given_back() {
             assert!(lag <= Millis(500), "{lag}");
             break;
         }
-        assert!(ann.local.result().is_none(), "no lag was ever credited");
+        assert!(
+            ann.local.result().is_none(),
+            "no lag was credited before the game ended"
+        );
     }
     house.close().await;
 }

@@ -15,16 +15,16 @@ use sente_server::config::Config;
 
 use crate::client::{Guest, House, computer, new_game, open_game};
 
-/// A player that plays the first legal move, in its own way.
+/// An engine with unusual behaviour for tests.
 #[derive(Clone, Copy)]
 enum Odd {
-    /// Falls over.
+    /// Panics.
     Panics,
-    /// Thinks until it is told to stop, and expects so much.
+    /// Searches until it is cancelled, and reports this winning probability.
     Ponders(f32),
-    /// Plays nonsense.
+    /// Plays an invalid move.
     Cheats,
-    /// Moves at once.
+    /// Plays the first legal move immediately.
     Quick,
 }
 
@@ -49,11 +49,11 @@ impl DynEngine for Odd {
         };
         let first = table.legal_texts().remove(0);
         Ok(match *self {
-            Self::Panics => panic!("this player always does"),
+            Self::Panics => panic!("this engine always panics"),
             Self::Cheats => answer("zz99".into(), 0.5),
             Self::Quick => answer(first, 0.5),
             Self::Ponders(hope) => {
-                // It always sits second, and judges for the side to move.
+                // It always has the second seat, and reports for the side to move.
                 let own = table.seat() == Seat::Second;
                 let hope = if own { hope } else { 1.0 - hope };
                 let most = request.limits.time.unwrap();
@@ -122,7 +122,7 @@ async fn a_computer_answers_and_undo_takes_both_moves_back() {
             _ => None,
         })
         .await;
-    // The computer has the first seat now, and moves by itself.
+    // The computer has the first seat in the rematch, and moves without a request.
     let mut ann = guest.sit(&house, &next).await;
     assert_eq!(ann.seat, Seat::Second);
     ann.until(|game| game.table().ply() == 1).await;
@@ -186,7 +186,7 @@ async fn move_now_ends_the_thinking() {
     assert!(guest.view(&house, &game.id).await.thinking.is_some());
     ann.act(Action::MoveNow).await.unwrap();
     ann.until(|game| game.table().ply() == 2).await;
-    // An undo calls the thinking off.
+    // A takeback cancels the search.
     ann.play("h9").await.unwrap();
     ann.offer(Offer::Takeback).await.unwrap();
     ann.until(|game| game.table().ply() == 2).await;
@@ -259,7 +259,7 @@ async fn only_who_lets_computers_play_hurries_them_and_calls_them_off() {
     let new = new_game("gomoku", [computer("hopes"), computer("despairs")]);
     let game = host.begin(&house, &new).await;
     assert!(game.host && game.yours.is_empty());
-    // Somebody who is known here, and so could be mistaken for the host.
+    // A user with a session, who must not be mistaken for the host.
     other.begin(&house, &open_game("gomoku")).await;
     assert!(!other.view(&house, &game.id).await.host);
     let mut watching = other.sit(&house, &game.id).await;

@@ -1,4 +1,4 @@
-//! Draws that are offered to computers.
+//! Draw offers to computers.
 
 use sente_api::{NewGame, SeatChoice};
 use sente_match::{Cause, Command, Match, Offer, Time};
@@ -7,7 +7,7 @@ use sente_store::{Append, EventRow, Store};
 
 use crate::client::{Guest, House, Player, computer, new_game, replay};
 
-/// Offers a draw and says how the game has ended, if it has.
+/// Offers a draw and returns the cause of the game's end, if it has ended.
 async fn offer(player: &mut Player) -> Option<Cause> {
     player.offer(Offer::Draw).await.unwrap();
     let offers = |game: &Match| game.offer(Seat::First) == Some(Offer::Draw);
@@ -47,7 +47,7 @@ async fn no_computer_takes_a_draw_at_the_beginning_of_a_game() {
     house.close().await;
 }
 
-/// Plays these moves behind the room's back.
+/// Stores these moves without the actor's knowledge.
 async fn play_all(store: &Store, game: &mut Match, id: &str, moves: &[String]) {
     for moves in moves.chunks(50) {
         let expected = game.version();
@@ -76,7 +76,7 @@ async fn play_all(store: &Store, game: &mut Match, id: &str, moves: &[String]) {
     }
 }
 
-/// Points of a full board on which nobody has five in a row, in an order in which the two take turns.
+/// Points that fill the board without five in a row, in the order of the turns.
 fn full_board() -> Vec<String> {
     let points = (0..15).flat_map(|row| (0..15).map(move |col| Point::new(col, row)));
     let (black, white): (Vec<Point>, Vec<Point>) =

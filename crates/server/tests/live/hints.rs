@@ -1,4 +1,4 @@
-//! Hints when everybody who could look for one is busy.
+//! Hints when all search threads are busy.
 
 use sente_api::{Action, NewGame, ProblemCode, SeatChoice, ServerMessage};
 use sente_engine::{Limits, SearchRequest};
@@ -10,7 +10,7 @@ use sente_store::UserId;
 
 use crate::client::{Guest, House, Player, computer, new_game, soon};
 
-/// A search that goes on until it is dropped.
+/// A search that runs until it is dropped.
 fn endless(pool: &SearchPool, class: Class, client: Client) -> Option<SearchStream> {
     let id = "sente-10".to_owned();
     let begin = Rules::usual(GameId::Othello).table_after::<&str>(None, &[]);
@@ -24,7 +24,7 @@ fn endless(pool: &SearchPool, class: Class, client: Client) -> Option<SearchStre
     pool.search(search).ok()
 }
 
-/// Occupies all threads, and every place in which this person's hints could wait, until it is dropped.
+/// Occupies all threads, and all places in the queue for this user's hints, until it is dropped.
 async fn rush(house: &House, user: UserId, threads: usize) -> Vec<SearchStream> {
     let pool = &house.server().state().pool;
     let moves = (0..threads).map(|_| endless(pool, Class::Move, Client::Server));

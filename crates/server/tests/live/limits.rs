@@ -1,4 +1,4 @@
-//! What a socket may not do.
+//! The limits of sockets.
 
 use std::time::Duration;
 
@@ -189,10 +189,9 @@ async fn a_whole_game_is_sent_again_and_again_to_nobody() {
     house.close().await;
 }
 
-/// Ends the session in some way, and waits for the socket to hear of it long before anybody looks whether
-/// sessions are still there.
+/// Ends a session and waits until its socket is closed, long before the regular check of sessions.
 async fn ends_the_socket(account: bool, end: (Method, &str, serde_json::Value)) {
-    // Nobody looks in the time of this test.
+    // No regular check happens during this test.
     let house = House::with(|config| config.live.heartbeat = Duration::from_hours(1)).await;
     let guest = Guest::new();
     if account {

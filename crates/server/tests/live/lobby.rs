@@ -1,4 +1,4 @@
-//! Challenges by code, and seeks for anybody.
+//! Invitations by code, and seeks for anybody.
 
 use reqwest::{Method, StatusCode};
 use sente_api::{
@@ -51,7 +51,7 @@ async fn a_code_admits_one_other_person() {
     );
     let own = ann.join(&house, &code).await.unwrap_err();
     assert_eq!(own.code, ProblemCode::Refused);
-    // A code may be typed as it was read out.
+    // A code may be typed in lower case, with spaces instead of a hyphen.
     let typed = format!(" {} {} ", &plain[..3], plain[3..].to_lowercase());
     let joined = Guest::new().join(&house, &typed).await.unwrap();
     assert_eq!(joined.yours, [Seat::Second]);
@@ -151,10 +151,10 @@ async fn nobody_fills_the_lobby() {
 async fn a_seek_goes_with_its_owner() {
     let house = House::with(|config| config.live.seek_grace = Millis(300)).await;
     let (ann, ben) = (Guest::new(), Guest::new());
-    // Whoever has not been here before has no name yet that a socket could tell.
+    // A new guest has no session yet that a socket could use.
     ann.begin(&house, &open_game("gomoku")).await;
     let mut there = ann.connect(&house).await;
-    // Whoever has been answered is known to be there.
+    // The answer shows that the server has registered the presence.
     there.say(&ClientMessage::FollowLobby).await;
     seeks(&mut there).await;
     let of_ann = seek(&ann, &house).await;

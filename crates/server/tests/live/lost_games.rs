@@ -1,4 +1,4 @@
-//! Games that cannot be read again: whoever follows is told, and nobody waits for ever.
+//! Games that cannot be read again: the subscribers are informed, and nobody waits for ever.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use sente_store::{Append, EventRow, FOREVER};
 
 use crate::client::{House, Player, open_game, play_all, soon};
 
-/// The code of the problem with the game that somebody follows.
+/// The code of the problem message about a followed game.
 async fn problem(player: &mut Player) -> ProblemCode {
     let own = player.game.clone();
     player
@@ -66,7 +66,7 @@ async fn a_game_that_is_gone_ends_and_its_followers_are_told() {
     let house = House::open().await;
     let (mut ann, mut ben) = house.pair(&open_game("gomoku")).await;
     play_all(&mut ann, &mut ben, "h8 h9").await;
-    // What tidying does with games that nobody comes back to, long before its time.
+    // What the cleanup does with abandoned games, but earlier.
     let store = &house.server().state().store;
     assert_eq!(store.abort_abandoned(FOREVER, Time(1)).await.unwrap(), 1);
     assert_eq!(store.purge_unplayed(FOREVER).await.unwrap(), 1);

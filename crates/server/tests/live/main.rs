@@ -1,5 +1,5 @@
-//! Live play over real sockets, against servers that are started in this process. Every wait is for a
-//! message, with a limit that only a hanging server reaches.
+//! Live play over real sockets, against servers in this process. Every wait is for a message, with a timeout that only
+//! a hanging server reaches.
 
 #![expect(clippy::unwrap_used, reason = "a failed step is a failed test")]
 

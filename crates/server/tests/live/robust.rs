@@ -1,4 +1,4 @@
-//! What happens when the server ends, and when games sleep.
+//! Server shutdowns, and games that are removed from memory and loaded again.
 
 use std::time::Duration;
 

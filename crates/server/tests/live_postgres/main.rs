@@ -1,4 +1,4 @@
-//! Live play on PostgreSQL: the tests of `live`, compiled under another name, which the client asks for.
+//! Live play on PostgreSQL: the tests of `live`, compiled under another name, by which the client chooses the database.
 
 #![expect(clippy::unwrap_used, reason = "a failed step is a failed test")]
 

@@ -1,8 +1,8 @@
-//! What is going to happen in a simulated world, in the order of its times, and chance that follows a seed.
+//! The event queue of a simulated world, and its seeded random numbers.
 
 use std::collections::BTreeMap;
 
-/// What is going to happen. What is added for the same time happens in the order in which it was added.
+/// A queue of events by time; events of the same time keep the order of insertion.
 pub struct Agenda<H> {
     happenings: BTreeMap<(u64, u64), H>,
     next: u64,
@@ -24,14 +24,14 @@ impl<H> Agenda<H> {
         self.happenings.insert((time, self.next), happening);
     }
 
-    /// What happens next, if that is not after the end.
+    /// Removes and returns the next event, unless it is after the end.
     pub fn next(&mut self, end: u64) -> Option<(u64, H)> {
         let ((time, _), happening) = self.happenings.pop_first()?;
         (time <= end).then_some((time, happening))
     }
 }
 
-/// The same numbers for the same seed.
+/// A random number generator; equal seeds give equal numbers.
 pub struct Random(pub u64);
 
 impl Random {

@@ -1,19 +1,19 @@
-//! Somebody at a screen: plays random moves when it is their turn, sends again what was not answered, and comes back when
-//! the connection is lost.
+//! A simulated client: plays random moves when it is its turn, repeats unanswered requests, and reconnects after a lost
+//! connection.
 
 use std::collections::BTreeMap;
 
 use sente_match::{Command, Event, Match, Participant, Settings};
 use sente_rules::{GameId, Rules, Seat};
 
-/// What a client says.
+/// A message of a client.
 #[derive(Clone, Debug)]
 pub enum Said {
     Follow(usize),
     Act(Play),
 }
 
-/// A move on its way.
+/// A move that has been sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Play {
     pub id: String,
@@ -28,7 +28,7 @@ impl Play {
     }
 }
 
-/// What a client hears.
+/// A message to a client.
 #[derive(Clone, Debug)]
 pub enum Told {
     Events(Vec<Event>),
@@ -37,19 +37,19 @@ pub enum Told {
 }
 
 pub struct Client {
-    /// None for somebody who watches.
+    /// The seat; `None` for a spectator.
     pub seat: Option<Seat>,
     pub game: Match,
     pub log: Vec<Event>,
     /// The server it is connected to.
     pub server: usize,
-    /// In which of its lives.
+    /// The life of that server.
     pub life: u64,
-    /// Counts its connections: what belongs to an older one does not arrive.
+    /// The number of connections; messages on an earlier one are dropped.
     pub connection: u64,
     pub pending: Option<Play>,
     next_id: u64,
-    /// What was acknowledged, with the version.
+    /// The versions of the acknowledged messages, by id.
     pub acknowledged: BTreeMap<String, u32>,
 }
 
@@ -74,7 +74,7 @@ impl Client {
         }
     }
 
-    /// Hears something; an error is a broken promise.
+    /// Handles a message. An error is a violated invariant.
     pub fn hear(&mut self, told: Told) -> Result<Option<Said>, String> {
         match told {
             Told::Events(events) => {
@@ -82,7 +82,7 @@ impl Client {
                     let known = self.log.len() as u32;
                     if event.version.0 <= known {
                         if self.log[event.version.0 as usize - 1] != event {
-                            return Err(format!("{event:?} replaces what was told before"));
+                            return Err(format!("{event:?} replaces an earlier event"));
                         }
                         continue;
                     }
@@ -90,7 +90,7 @@ impl Client {
                         return Err(format!("a gap: {event:?} after version {known}"));
                     }
                     let applied = self.game.apply(&event);
-                    applied.map_err(|error| format!("{event:?} does not fit: {error}"))?;
+                    applied.map_err(|error| format!("{event:?} cannot be applied: {error}"))?;
                     self.log.push(event);
                 }
             }
@@ -100,7 +100,7 @@ impl Client {
                 }
                 self.acknowledged.insert(id, version);
             }
-            // It is sent again, or makes no sense any more.
+            // The move is sent again, or is obsolete.
             Told::Refused { id } => {
                 self.pending = self.pending.take().filter(|play| {
                     play.id != id || Some(play.ply) == Some(self.game.table().ply())
@@ -111,7 +111,8 @@ impl Client {
         Ok(None)
     }
 
-    /// Plays a move if it is its turn; `choose` picks one of so many.
+    /// Plays a move if it is this client's turn, or repeats the pending one; `choose` picks an index below its
+    /// argument.
     pub fn play(&mut self, choose: impl FnOnce(usize) -> usize) -> Option<Said> {
         if let Some(pending) = &self.pending {
             return Some(Said::Act(pending.clone()));

@@ -1,5 +1,5 @@
-//! Searches that servers hand to workers, in a world where servers and workers crash and are paused, NATS forgets what it
-//! holds, and reports are lost, late and doubled. What decides is the real ledger; NATS and the workers are models.
+//! Simulates searches that servers hand to workers: servers and workers crash and pause, NATS loses its contents, and
+//! reports are lost, delayed and duplicated. The ledger is the real one; NATS and the workers are models.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,28 +10,28 @@ use crate::agenda::{Agenda, Random};
 
 const SERVERS: usize = 2;
 const WORKERS: usize = 3;
-/// Until when things go wrong, until when searches are asked for, and when all of them have to be answered.
+/// The end of the faults, the end of new searches, and the time by which all of them must be answered, in milliseconds.
 const DISORDER: u64 = 40_000;
 const ASKING: u64 = 45_000;
 const END: u64 = 180_000;
 const TICK: u64 = 250;
-/// How long a worker waits for an answer, and when it offers again what nobody takes.
+/// The time that a worker waits for an answer, and the delay before it offers a job again.
 const PATIENCE: u64 = 2_000;
-/// For how long a copy is recognised.
+/// The time window in which NATS recognises duplicates.
 const RECOGNISED: u64 = 20_000;
-/// How often a message is offered whose server is gone.
+/// The number of offers of a message before its server counts as gone.
 const MOST_OFFERS: u32 = 6;
 
-/// A mistake that the checks have to find.
+/// A bug that the checks must detect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JobBug {
-    /// A server passes on every answer, whether it was answered before or not.
+    /// A server passes on every answer, even if it is not the first.
     CountTwice,
-    /// A server forgets that silent workers may be dead.
+    /// A server never sends a search again.
     NeverAgain,
 }
 
-/// How often what happened.
+/// Counts of the simulated events.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct JobsSeen {
     pub crashes: u32,
@@ -57,7 +57,7 @@ impl JobsSeen {
     }
 }
 
-/// A server in one of its lives, and the number of a search there.
+/// A server, its life (restarts so far), and the number of the job.
 type Key = (usize, u64, u64);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,7 +91,7 @@ struct Worker {
     task: Option<Task>,
 }
 
-/// What a worker does about one message.
+/// A worker's work on one message.
 struct Task {
     message: u64,
     key: Key,
@@ -100,10 +100,10 @@ struct Task {
     said_at: u64,
 }
 
-/// A search in the stream.
+/// A message in the stream.
 struct Message {
     key: Key,
-    /// When it is given to the next worker that asks.
+    /// The time from which it can be delivered again.
     free_at: u64,
     offers: u32,
 }
@@ -115,7 +115,7 @@ pub struct JobWorld {
     servers: Vec<Server>,
     workers: Vec<Worker>,
     stream: BTreeMap<u64, Message>,
-    /// The copies that the stream recognises.
+    /// The duplicates that the stream recognises, with the end of the time window.
     recognised: BTreeMap<(Key, u32), u64>,
     next_message: u64,
     answers: BTreeMap<Key, u32>,
@@ -168,7 +168,7 @@ impl JobWorld {
         world
     }
 
-    /// Lets everything happen. An error is a promise that was broken.
+    /// Runs the simulation. An error is a violated invariant.
     pub fn run(&mut self) -> Result<(), String> {
         while let Some((time, happening)) = self.agenda.next(END) {
             self.now = time;
@@ -204,7 +204,7 @@ impl JobWorld {
         Ok(())
     }
 
-    /// Whoever is paused gets to it later.
+    /// The end of the pause, if the process of this event is paused.
     fn pause_of(&self, happening: &Happening) -> Option<u64> {
         let until = match happening {
             Happening::ServerTick(number) | Happening::Ask(number) => {
@@ -219,7 +219,7 @@ impl JobWorld {
         (until > self.now).then_some(until)
     }
 
-    /// Sends something on its way, which may be lost, late or doubled.
+    /// Sends a message that may be lost, delayed or duplicated.
     fn send(&mut self, make: impl Fn() -> Happening) {
         let is_bad = self.now < DISORDER;
         if is_bad && self.random.one_in(10) {
@@ -297,7 +297,7 @@ impl JobWorld {
         for due in due {
             match due {
                 Due::Send { number: job, copy } => self.publish((number, life, job), copy),
-                // So many workers have really crashed.
+                // This many workers really have crashed.
                 Due::Lost(job) => drop(self.answers.remove(&(number, life, job))),
             }
         }
@@ -328,7 +328,7 @@ impl JobWorld {
         let (key, says, message) = (task.key, task.phase, task.message);
         task.said_at = now;
         if says == Says::Begin {
-            // There was no answer: somebody else may have it.
+            // There was no answer: offer the message to other workers.
             return self.give_up(number, PATIENCE);
         }
         if let Some(message) = self.stream.get_mut(&message) {
@@ -368,12 +368,12 @@ impl JobWorld {
         }
     }
 
-    /// A server hears a report.
+    /// A server receives a report.
     fn report(&mut self, worker: usize, life: u64, key: Key, says: Says) -> Result<(), String> {
         let (number, server_life, job) = key;
         let id = WorkerId(format!("{worker}.{life}"));
         if self.servers[number].life != server_life {
-            // Nobody hears reports for that life.
+            // That life has ended, so the report has no receiver.
             self.send(|| Happening::Reply(worker, life, key, says, None));
             return Ok(());
         }
@@ -402,7 +402,7 @@ impl JobWorld {
         Ok(())
     }
 
-    /// A worker hears what a server says to its report.
+    /// A worker receives the answer to its report.
     fn reply(&mut self, number: usize, life: u64, key: Key, says: Says, verdict: Option<Verdict>) {
         let worker = &mut self.workers[number];
         let task = worker.task.as_mut().filter(|task| task.key == key);
@@ -453,7 +453,7 @@ impl JobWorld {
             }
             4 | 5 => self.workers[worker].paused_until = self.now + lasts,
             _ => {
-                // NATS begins anew, and the servers notice that they have to connect again.
+                // NATS restarts empty, and the servers detect the reconnection.
                 self.seen.forgotten += self.stream.len() as u32;
                 self.stream.clear();
                 self.recognised.clear();
@@ -464,7 +464,7 @@ impl JobWorld {
         }
     }
 
-    /// What a server has asked for dies with it.
+    /// The searches of a crashed server are dropped.
     fn crash_server(&mut self, number: usize) {
         self.seen.crashes += 1;
         let server = &mut self.servers[number];
@@ -475,7 +475,7 @@ impl JobWorld {
         self.cancelled.retain(|(other, ..)| *other != number);
     }
 
-    /// What has to be true when everything is in order again.
+    /// Checks the invariants at the end of the simulation.
     fn check(&mut self) -> Result<(), String> {
         for (key, count) in &self.answers {
             self.seen.answered += count;
@@ -489,7 +489,9 @@ impl JobWorld {
             .collect();
         if !self.stream.is_empty() || !busy.is_empty() {
             let left = self.stream.len();
-            return Err(format!("{left} messages are left, and busy are {busy:?}"));
+            return Err(format!(
+                "{left} messages are left, and these workers are busy: {busy:?}"
+            ));
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
-//! A game on several servers in a world where everything goes wrong: servers crash and are paused, messages between them
-//! are lost, late and doubled, networks fall apart, clocks disagree. The room and what decides about the custody of a game
-//! are the real ones; the store and the network are models, and everything follows from a seed. `SENTE_SEEDS=10000` tries
-//! more than a test has time for; `SENTE_SEED=…` replays one and prints what happened.
+//! Simulates a game on several servers under all kinds of faults: servers crash and pause, messages between them are
+//! lost, delayed and duplicated, networks split, clocks disagree. The room and the custody logic are the real ones; the
+//! store and the network are models. Each run is determined by its seed: `SENTE_SEEDS=10000` tries more seeds than the
+//! default, `SENTE_SEED=…` replays one and prints its history.
 
 #![expect(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
@@ -15,20 +15,20 @@ mod world;
 use jobs::{JobBug, JobWorld, JobsSeen};
 use world::{Bug, World};
 
-/// How many worlds are tried, unless the environment says otherwise.
+/// The default number of seeds.
 const SEEDS: u64 = 200;
 
 fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok()?.parse().ok()
 }
 
-/// A history that follows from a seed, and what was broken in it.
+/// The report of a run: history, result and seed.
 fn told(history: &[String], seed: u64, outcome: &Result<(), String>) -> String {
     let history = history.join("\n");
     format!("{history}\nseed {seed}: {outcome:?}\nSENTE_SEED={seed} replays it")
 }
 
-/// The first of so many worlds in which a promise is broken.
+/// The first seed that violates an invariant, and the violation.
 fn first_violation(bug: Option<Bug>, seeds: u64) -> Option<(u64, String)> {
     (0..seeds).find_map(|seed| {
         let why = World::new(seed, bug).run().err()?;

@@ -1,4 +1,4 @@
-//! A server of the simulated world: what `live/game_actor.rs` and `live/relay.rs` do around the same pure parts, with one
+//! A simulated server: like `live/game_actor` and `live/relay.rs`, it connects the same pure components, with one
 //! operation of the store at a time.
 
 use std::collections::{BTreeSet, VecDeque};
@@ -14,14 +14,14 @@ use crate::client::{Play, Said, Told, new_match};
 use crate::store::{Answer, Operation, Stored};
 use crate::world::Bug;
 
-/// A client at a server.
+/// A connection of a client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Line {
     pub client: usize,
     pub connection: u64,
 }
 
-/// Where an answer goes: to a client here, or to one of another server's.
+/// The recipient of an answer: a client at this server or at another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Recipient {
     Here(Line),
@@ -37,7 +37,7 @@ impl Host for Simulated {
     type Evaluation = ();
 }
 
-/// What servers say to each other.
+/// A message between servers.
 #[derive(Clone, Debug)]
 pub enum Between {
     Act(Line, Play),
@@ -48,7 +48,7 @@ pub enum Between {
     Frame { after: u32, events: Vec<Event> },
 }
 
-/// What a server does.
+/// An effect that the world executes for a server.
 #[derive(Debug)]
 pub enum Effect {
     Store(Operation),
@@ -58,19 +58,19 @@ pub enum Effect {
     Note(&'static str),
 }
 
-/// What a server takes in, one after the other.
+/// An input in the queue of a server.
 #[derive(Clone, Debug)]
 enum Incoming {
     Said(Line, Said),
     Between(ServerId, Between),
 }
 
-/// What the store is doing for it.
+/// The pending operation of the store.
 enum Busy {
     Claim,
-    /// Reads the game, to look after it or to follow it.
+    /// Loads the game, as its owner or to follow it.
     Open,
-    /// Reads what is missing.
+    /// Loads the missing events.
     CatchUp(Option<(Line, Option<Told>)>),
     Append(Vec<Stored>, Option<Request<Simulated>>),
 }
@@ -108,23 +108,23 @@ impl Server {
         }
     }
 
-    /// A client says something.
+    /// Handles a message of a client.
     pub fn said(&mut self, line: Line, said: Said, now: Time) -> Vec<Effect> {
         self.inbox.push_back(Incoming::Said(line, said));
         self.work(now)
     }
 
-    /// Another server says something.
+    /// Handles a message of another server.
     pub fn heard(&mut self, from: ServerId, between: Between, now: Time) -> Vec<Effect> {
         self.inbox.push_back(Incoming::Between(from, between));
         self.work(now)
     }
 
-    /// Time has passed.
+    /// Handles the passing of time.
     pub fn tick(&mut self, now: Time) -> Vec<Effect> {
         if let Custody::Other(owner) = self.custody {
             for (line, _) in self.outstanding.given_up(now) {
-                // The client asks again by itself.
+                // The client repeats the request by itself.
                 self.effects.push(Effect::Note("given up"));
                 let _ = line;
             }
@@ -137,7 +137,7 @@ impl Server {
         self.work(now)
     }
 
-    /// What the store answers to something other than the registration.
+    /// Handles an answer of the store, except about the registration.
     pub fn answered(&mut self, answer: Answer, now: Time) -> Vec<Effect> {
         match (self.busy.take(), answer) {
             (Some(Busy::Claim), Answer::Claimed(claim)) => {
@@ -151,12 +151,12 @@ impl Server {
             (Some(Busy::Append(events, request)), answer) => {
                 self.appended(events, request, &answer);
             }
-            (_, answer) => unreachable!("{answer:?} answers nothing"),
+            (_, answer) => unreachable!("no operation is pending for {answer:?}"),
         }
         self.work(now)
     }
 
-    /// What the store says about who is registered.
+    /// Handles the store's answer about the registration.
     pub fn renewed(&mut self, had_lapsed: bool, registered: &[ServerId], now: Time) -> Vec<Effect> {
         if had_lapsed {
             self.note(Notice::Lapsed);
@@ -190,7 +190,7 @@ impl Server {
                 let (id, version) = match &told {
                     Told::Done { id, version } => (id.clone(), *version),
                     Told::Refused { id } => (id.clone(), 0),
-                    Told::Events(_) => unreachable!("events go to everybody"),
+                    Told::Events(_) => unreachable!("events are sent to all clients"),
                 };
                 self.send(server, Between::Tell(line, id, version, told));
             }
@@ -204,7 +204,7 @@ impl Server {
         }
     }
 
-    /// Does what can be done until the store is needed.
+    /// Works until an operation of the store is pending or nothing is left to do.
     fn work(&mut self, now: Time) -> Vec<Effect> {
         while self.busy.is_none() {
             if let Some(output) = self.outputs.pop_front() {
@@ -244,7 +244,7 @@ impl Server {
                     self.inbox.push_front(said);
                 }
             }
-            // Somebody has claimed it since.
+            // Another server has claimed the game since.
             Custody::Own(_) => self.note(Notice::Fenced),
             Custody::Other(_) => {
                 for (line, play) in self.outstanding.take_all() {
@@ -384,7 +384,7 @@ impl Server {
                 let known = self.log.len() as u32;
                 for event in events {
                     if event.version.0 > known {
-                        // Which message led to it matters to the owner only, who reads it from the store.
+                        // Only the owner needs the key of the message, and reads it from the store.
                         let event = event.clone();
                         self.log.push(Stored { event, key: None });
                     }
@@ -432,7 +432,7 @@ impl Server {
                 };
                 self.tell(to, told);
             }
-            other => unreachable!("people play: {other:?}"),
+            other => unreachable!("a game between people has no such output: {other:?}"),
         }
     }
 
@@ -452,7 +452,7 @@ impl Server {
                 let frame = Between::Frame { after, events: new };
                 self.effects.push(Effect::SendAll(frame));
             }
-            // The registration has run out while the store wrote: the game is read again.
+            // The registration expired during the write: the game is loaded again.
             Answer::Appended => {}
             Answer::Fenced | Answer::Conflict => {
                 self.effects.push(Effect::Note("fenced"));
@@ -461,7 +461,7 @@ impl Server {
                     self.send(server, Between::NotOwner);
                 }
             }
-            other => unreachable!("{other:?} answers no append"),
+            other => unreachable!("{other:?} is no answer to an append"),
         }
     }
 }

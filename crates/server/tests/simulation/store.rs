@@ -1,4 +1,4 @@
-//! The database as the servers see it: each operation happens at one moment, or not at all.
+//! A model of the database: each operation is atomic.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ pub struct Stored {
     pub key: Option<String>,
 }
 
-/// What servers can ask.
+/// An operation of a server.
 #[derive(Clone, Debug)]
 pub enum Operation {
     Renew,
@@ -25,10 +25,10 @@ pub enum Operation {
     },
 }
 
-/// What they are told.
+/// The answer to an operation.
 #[derive(Clone, Debug)]
 pub enum Answer {
-    /// Whether the registration had run out, and who is registered.
+    /// Whether the registration had expired, and the registered servers.
     Renewed {
         had_lapsed: bool,
         registered: Vec<ServerId>,
@@ -52,11 +52,11 @@ pub struct Database {
     pub is_without_fencing: bool,
 }
 
-/// For how long a server is registered.
+/// The validity of a registration, in milliseconds.
 pub const LASTS: u64 = 3_000;
 
 impl Database {
-    /// Does what a server asks for, at this time of the database's clock. A broken promise is an error.
+    /// Executes an operation at this time of the database's clock. An error is a violated invariant.
     pub fn perform(
         &mut self,
         server: ServerId,

@@ -1,4 +1,4 @@
-//! The world: who is connected to whom, what is on its way, and what goes wrong. One seed, one history.
+//! The simulated world: connections, messages in transit, and faults. The seed determines the history.
 
 use std::collections::BTreeMap;
 
@@ -11,18 +11,18 @@ use crate::client::{Client, Said, Told};
 use crate::server::{Between, Effect, Line, Server};
 use crate::store::{Answer, Database, Operation};
 
-/// Mistakes that the checks have to find.
+/// A bug that the checks must detect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bug {
-    /// The store writes whatever fence is named.
+    /// The store ignores the fence.
     NoFencing,
-    /// A server answers before the store has.
+    /// A server acknowledges before the store has committed.
     AcknowledgeEarly,
-    /// A server passes events on though some before them are missing.
+    /// A server passes events on although earlier ones are missing.
     IgnoreGaps,
 }
 
-/// How often what went wrong.
+/// Counts of the simulated events.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Seen {
     pub crashes: u32,
@@ -52,19 +52,19 @@ impl Seen {
 
 const SERVERS: usize = 3;
 const CLIENTS: [Option<Seat>; 3] = [Some(Seat::First), Some(Seat::Second), None];
-/// Until when things go wrong, and until when everything has to be in order again, in milliseconds.
+/// The end of the faults, and the time by which everything must be in order again, in milliseconds.
 const DISORDER: u64 = 40_000;
 const END: u64 = 70_000;
-/// How often servers look after their registration and their requests, and clients after their moves.
+/// The interval at which servers check their registration and requests, and clients their moves.
 const TICK: u64 = 400;
 
 struct Process {
     server: Server,
-    /// Counts its lives: what belongs to an older one does not arrive.
+    /// The number of restarts; messages for an earlier life are dropped.
     life: u64,
     is_up: bool,
     paused_until: u64,
-    /// Its clock minus the true one.
+    /// The difference of its clock from the true time.
     skew: i64,
     cut_until: u64,
 }
@@ -93,7 +93,7 @@ pub struct World {
     bug: Option<Bug>,
     pub seen: Seen,
     pub history: Vec<String>,
-    /// When something last arrived on each line: lines keep their order.
+    /// The time of the last arrival on each line, because lines keep the order of messages.
     arrived: BTreeMap<(bool, Line), u64>,
 }
 
@@ -150,7 +150,7 @@ impl World {
         self.agenda.add(time, happening);
     }
 
-    /// Lets everything happen. An error is a promise that was broken.
+    /// Runs the simulation. An error is a violated invariant.
     pub fn run(&mut self) -> Result<(), String> {
         while let Some((time, happening)) = self.agenda.next(END) {
             self.now = time;
@@ -186,7 +186,7 @@ impl World {
                 self.with(number, |server, now| server.heard(from, between, now));
             }
             Happening::Operation(number, life, id, operation) => {
-                // What a server has sent happens, whether the server is still there or not.
+                // An operation that was sent is executed even if the server has died since.
                 let answer = self.database.perform(id, &operation, self.now)?;
                 let delay = self.random.below(20);
                 self.after(delay, Happening::Answer(number, life, answer));
@@ -237,7 +237,7 @@ impl World {
         }
     }
 
-    /// What is sent on one line arrives in its order.
+    /// The time of arrival, so that messages on one line keep their order.
     fn in_order(&mut self, line: (bool, Line), delay: u64) -> u64 {
         let arrived = self.arrived.entry(line).or_default();
         *arrived = (self.now + delay).max(*arrived + 1);
@@ -254,7 +254,7 @@ impl World {
         self.after(delay, happening);
     }
 
-    /// Messages between servers are lost, doubled and out of order.
+    /// Sends a message between servers, which may be lost, duplicated or reordered.
     fn send(&mut self, from: usize, to: ServerId, between: &Between) {
         let found = self.processes.iter().position(|it| it.server.id == to);
         let Some(number) = found.filter(|number| *number != from) else {
@@ -294,7 +294,7 @@ impl World {
         }
     }
 
-    /// Connects a client to a server that is there, and says where it was.
+    /// Connects a client to a running server and sends the version that it knows.
     fn connect(&mut self, number: usize) {
         let server = self.random.below(SERVERS as u64) as usize;
         if !self.processes[server].is_up {
@@ -371,7 +371,7 @@ impl World {
         self.after(0, Happening::Tick(number, life));
     }
 
-    /// What has to be true when everything is in order again.
+    /// Checks the invariants at the end of the simulation.
     fn check(&mut self) -> Result<(), String> {
         let log = &self.database.log;
         self.seen.moves += log.len() as u32;
@@ -380,7 +380,7 @@ impl World {
         keys.sort();
         keys.dedup();
         if keys.len() != count {
-            return Err("a message was carried out twice".into());
+            return Err("a message was executed twice".into());
         }
         for (number, client) in self.clients.iter().enumerate() {
             let prefix = match client.seat {
@@ -393,7 +393,7 @@ impl World {
                 let stored = log.get(*version as usize - 1);
                 if stored.and_then(|it| it.key.as_ref()) != Some(&key) {
                     return Err(format!(
-                        "{key} was acknowledged with version {version} and is not there"
+                        "{key} was acknowledged with version {version} and is not stored"
                     ));
                 }
             }
@@ -410,7 +410,7 @@ impl World {
                 .zip(log)
                 .all(|(told, stored)| *told == stored.event);
             if !is_same {
-                return Err(format!("client {number} was told something else"));
+                return Err(format!("client {number} has other events than the store"));
             }
         }
         let game = &self.clients[0].game;
@@ -422,7 +422,7 @@ impl World {
 }
 
 impl Happening {
-    /// The process that it happens to, and in which of its lives.
+    /// The process of the event, and the life that the event belongs to.
     const fn process(&self) -> Option<(usize, u64)> {
         match self {
             Self::Tick(number, life)

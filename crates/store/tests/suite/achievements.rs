@@ -1,4 +1,4 @@
-//! What somebody has achieved, and is told once.
+//! Achievements, which are awarded once.
 
 use std::cmp::Ordering;
 
@@ -103,7 +103,7 @@ async fn a_puzzle_counts_once(bed: Bed) {
         .await
         .unwrap();
     let progress = store.progress(ann).await.unwrap();
-    // Ten puzzles, their rating, how it went, and a lesson.
+    // Ten puzzles, their rating, the rating curve, and a lesson.
     assert_eq!(progress.len(), 13);
     assert!(progress.contains(&("lesson:renju".to_owned(), "4".to_owned())));
     let nobody = try_at(UserId::random(), "1", true);
@@ -114,7 +114,7 @@ async fn the_first_try_moves_the_rating_and_a_later_one_still_solves(bed: Bed) {
     let store = bed.open().await;
     let ann = account(&store, "Ann").await;
     let tries = [
-        // What is tried, and where the rating goes.
+        // The puzzle, whether it is solved, and the change of the rating.
         ("renju-1", false, Ordering::Less),
         ("renju-1", false, Ordering::Equal),
         ("renju-1", true, Ordering::Equal),
@@ -137,7 +137,7 @@ async fn the_first_try_moves_the_rating_and_a_later_one_still_solves(bed: Bed) {
     assert_eq!(progress.solved, ["renju-1", "renju-2"]);
     assert_eq!(progress.failed, ["renju-3"]);
     assert_eq!(progress.rating, rating);
-    // One point for the day.
+    // One point per day.
     let [(0, last)] = progress.curve[..] else {
         panic!("{:?}", progress.curve);
     };

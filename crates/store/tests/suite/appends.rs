@@ -1,4 +1,4 @@
-//! The log of a match has no gaps and no doubles, whoever writes.
+//! The event log of a match has no gaps and no duplicates, whoever writes.
 
 use std::collections::BTreeMap;
 
@@ -150,11 +150,10 @@ async fn a_closed_store_has_written_everything(bed: Bed) {
     assert_eq!(found.version, Version(written));
 }
 
-/// Who appends, to which match, how far from the version they have seen, and how much.
+/// The writer, the match, how many versions its knowledge is behind, and the number of events.
 type Attempt = (usize, usize, u32, u32);
 
-/// Runs attempts of several tasks in two processes, and checks that the logs are what was
-/// acknowledged.
+/// Runs attempts of several tasks in two processes, and checks that the logs contain what was acknowledged.
 async fn check_interleaving(stores: &[Store; 2], attempts: Vec<Attempt>) {
     let ids = [
         new(&stores[0]).await,
@@ -189,7 +188,7 @@ async fn check_interleaving(stores: &[Store; 2], attempts: Vec<Attempt>) {
     let mut written: Vec<BTreeMap<u32, u32>> = vec![BTreeMap::new(); 3];
     for (place, expected, count) in tasks.join_all().await.concat() {
         let double = written[place].insert(expected, count);
-        assert_eq!(double, None, "two have written at version {expected}");
+        assert_eq!(double, None, "two writes at version {expected}");
     }
     for (place, id) in ids.into_iter().enumerate() {
         let (found, events) = stores[1].match_with_events(id).await.unwrap();

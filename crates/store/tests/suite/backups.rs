@@ -1,4 +1,4 @@
-//! Backups: complete, from either database into either.
+//! Backups: their completeness, and restoring them into either kind of database.
 
 use std::path::Path;
 
@@ -15,7 +15,7 @@ use sqlx::{AssertSqlSafe, ConnectOptions, Connection, SqlSafeStr};
 
 use crate::bed::{Bed, account, begin, computer, ending, guest, moves, new_match, on_both, person};
 
-/// Something in every table, and enough events for several pages of a copy.
+/// Adds rows to every table, and enough events for several pages of a copy.
 async fn fill(store: &Store) -> (UserId, MatchId) {
     let (ann, ben) = (account(store, "Ann").await, guest(store, "Ben").await);
     store
@@ -89,7 +89,7 @@ async fn fill(store: &Store) -> (UserId, MatchId) {
     (ann, long)
 }
 
-/// All that can be asked about what [`fill`] has made, as text.
+/// Describes everything that [`fill`] has added, as text.
 async fn describe(store: &Store, (ann, long): (UserId, MatchId)) -> String {
     let all = HistoryFilter::default();
     let subject = Subject::User(ann);
@@ -135,7 +135,7 @@ async fn describe(store: &Store, (ann, long): (UserId, MatchId)) -> String {
     parts.join("\n")
 }
 
-/// From this database into a new one of its kind, and through the other kind where there is one.
+/// Restores into a new database of each kind, one after the other.
 async fn a_backup_holds_everything(bed: Bed) {
     let store = bed.open().await;
     let what = fill(&store).await;
@@ -144,7 +144,7 @@ async fn a_backup_holds_everything(bed: Bed) {
     store.backup(&file).await.unwrap();
     assert!(
         store.backup(&file).await.is_err(),
-        "a backup replaces nothing"
+        "a backup must not overwrite a file"
     );
     store.append(moves(what.1, 1500, 1)).await.unwrap();
 
@@ -174,7 +174,7 @@ async fn a_backup_replaces_data_by_force_only(bed: Bed) {
     let restored = Store::restore(&bed.place, &file, true).await.unwrap();
     let store = bed.open().await;
     assert!(store.user(ann).await.is_ok() && store.user(ben).await.is_err());
-    // What was there is still somewhere.
+    // The replaced data has been set aside.
     let aside = bed.open_aside(&restored.aside.unwrap()).await;
     assert!(aside.user(ben).await.is_ok());
     aside.close().await.unwrap();
@@ -187,7 +187,7 @@ async fn a_damaged_backup_changes_nothing(bed: Bed) {
     let good = bed.folder.path().join("good.backup");
     store.backup(&good).await.unwrap();
     let mut bytes = std::fs::read(&good).unwrap();
-    // The start of the file still reads well; pages in the middle of it do not.
+    // The start of the file is intact, but pages in the middle are not.
     let middle = bytes.len() / 3;
     bytes[middle..].fill(0xff);
     let bad = bed.folder.path().join("bad.backup");
@@ -226,11 +226,11 @@ async fn what_is_no_backup_changes_nothing(bed: Bed) {
     std::fs::write(path("empty"), "").unwrap();
     in_file(&path("foreign"), "CREATE TABLE users (id TEXT PRIMARY KEY)").await;
     in_file(&path("other program"), "PRAGMA application_id = 7").await;
-    // A database is no backup: nothing says that it is whole.
+    // A database is not a backup, because nothing shows that it is complete.
     let database = path("database");
     let other = Store::open(database.to_str().unwrap()).await.unwrap();
     other.close().await.unwrap();
-    // Somebody has had a hand in it.
+    // A backup that was modified.
     store.backup(&path("changed")).await.unwrap();
     in_file(
         &path("changed"),
@@ -256,7 +256,7 @@ async fn what_is_no_backup_changes_nothing(bed: Bed) {
     }
 }
 
-/// A file as the first version of the program has made its backups.
+/// Creates a backup in the form of the program's first version.
 async fn first_backup(file: &Path) {
     let tables = include_str!("../../migrations/sqlite/0001_start.sql");
     let kind = MigrationType::Simple;
@@ -287,7 +287,7 @@ async fn a_backup_of_the_first_version_is_restored(bed: Bed) {
     assert_eq!(ann.password, "hash");
     assert_eq!(store.user(ann.user).await.unwrap().name, "Ann");
     store.close().await.unwrap();
-    // With a table too few it is none.
+    // A backup without one of its tables is invalid.
     in_file(&file, "DROP TABLE seeks").await;
     let refused = Store::restore(&bed.place, &file, true).await;
     assert!(matches!(refused, Err(StoreError::NoBackup(_))));
@@ -303,7 +303,7 @@ async fn a_database_has_one_user_at_a_time(bed: Bed) {
     assert!(matches!(second, Err(StoreError::InUse(_))));
     let refused = Store::restore(&bed.place, &file, true).await;
     assert!(matches!(refused, Err(StoreError::InUse(_))));
-    // A backup is made all the same.
+    // Backups do not need the lock.
     let store = bed.open().await;
     let other = bed.folder.path().join("b.backup");
     store.backup(&other).await.unwrap();
@@ -358,7 +358,7 @@ async fn a_backup_is_made_while_games_go_on(bed: Bed) {
     let (one, events) = copy.match_with_events(ids[0]).await.unwrap();
     let two = copy.find_match(ids[1]).await.unwrap();
     assert_eq!(events.len(), one.version.0 as usize);
-    // The second match is never ahead of the first, and never more than a move behind.
+    // The second match is never ahead of the first, and at most one move behind.
     assert!((0..=1).contains(&(one.version.0 - two.version.0)));
 }
 

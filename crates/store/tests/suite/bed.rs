@@ -1,4 +1,4 @@
-//! A database for one test, and what most tests begin with.
+//! A database for one test, and the setup that most tests share.
 
 use std::future::Future;
 
@@ -33,19 +33,19 @@ impl Bed {
         })
     }
 
-    /// Cuts all connections, where there are any: a file has none.
+    /// Terminates all connections to a PostgreSQL database. Does nothing for SQLite.
     pub fn cut(&self) {
         if self.place.starts_with("postgres:") {
             Postgres::shared().unwrap().cut(&self.place);
         }
     }
 
-    /// The store in it. Each call is like another process.
+    /// Opens the store. Each call acts like another process.
     pub async fn open(&self) -> Store {
         Store::open(&self.place).await.unwrap()
     }
 
-    /// Runs a statement as another program would, beside every store.
+    /// Runs a statement as another program would, without a store.
     pub async fn run_sql(&self, statement: &'static str) {
         use sqlx::{ConnectOptions, Connection};
         let statement = sqlx::raw_sql(statement);
@@ -62,7 +62,7 @@ impl Bed {
         }
     }
 
-    /// The store that a restore has kept aside, from what it says about where that is.
+    /// Opens the database that a restore has set aside, from the description that the restore returns.
     pub async fn open_aside(&self, place: &str) -> Store {
         let place = match place.strip_prefix("the schema ") {
             Some(schema) => {
@@ -75,10 +75,10 @@ impl Bed {
     }
 }
 
-/// A connection that keeps a row of the database from everybody else.
+/// A connection that holds a row lock.
 pub struct Blocker(sqlx::PgConnection);
 
-/// Keeps the row from others with which a store sees whether it can write.
+/// Locks the row that a store writes to check that it can write.
 pub async fn block_health(address: &str) -> Blocker {
     use sqlx::ConnectOptions;
     let options: sqlx::postgres::PgConnectOptions = address.parse().unwrap();
@@ -89,7 +89,7 @@ pub async fn block_health(address: &str) -> Blocker {
 }
 
 impl Blocker {
-    /// Lets others have it.
+    /// Releases the lock.
     pub async fn unblock(mut self) {
         use sqlx::Connection;
         sqlx::raw_sql("ROLLBACK")
@@ -100,7 +100,7 @@ impl Blocker {
     }
 }
 
-/// Runs a test where there is a database for it.
+/// Runs a test if there is a database for it.
 pub fn run<F: Future<Output = ()>>(bed: Option<Bed>, test: impl FnOnce(Bed) -> F) {
     if let Some(bed) = bed {
         runtime().block_on(test(bed));
@@ -115,7 +115,7 @@ pub fn runtime() -> tokio::runtime::Runtime {
         .unwrap()
 }
 
-/// Makes two tests of each of these functions.
+/// Defines a test with SQLite and one with PostgreSQL for each of these functions.
 macro_rules! on_both {
     ($($name:ident),* $(,)?) => {
         mod sqlite {
@@ -156,7 +156,7 @@ pub async fn account(store: &Store, name: &str) -> UserId {
     id
 }
 
-/// A seat of somebody who moves for themselves.
+/// A seat of a person.
 pub fn person(user: UserId, name: &str) -> StoredSeat {
     StoredSeat {
         user: Some(user),
@@ -174,7 +174,7 @@ pub fn computer(player: &str) -> StoredSeat {
     }
 }
 
-/// A live match of two.
+/// A live match.
 pub fn new_match(game: GameId, seats: [StoredSeat; 2]) -> NewMatch {
     NewMatch {
         id: MatchId::random(),
@@ -195,7 +195,7 @@ pub async fn begin(store: &Store, game: GameId, seats: [StoredSeat; 2]) -> Match
     id
 }
 
-/// So many events after a version.
+/// An append of `count` events after a version.
 pub fn moves(id: MatchId, expected: u32, count: u32) -> Append {
     let event = |version| EventRow {
         version: Version(version),
@@ -215,7 +215,7 @@ pub fn moves(id: MatchId, expected: u32, count: u32) -> Append {
     }
 }
 
-/// One event that ends a match.
+/// An append of one event, which ends the match.
 pub fn ending(id: MatchId, expected: u32, winner: Option<Seat>, rated: bool) -> Append {
     let result = MatchResult {
         winner,

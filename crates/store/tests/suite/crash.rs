@@ -1,4 +1,4 @@
-//! A process that writes is killed, and everything that was acknowledged is there.
+//! A writing process is killed, and everything that was acknowledged must be stored.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
@@ -9,7 +9,7 @@ use sente_store::MatchId;
 
 use crate::bed::{Bed, begin, computer, moves, on_both, runtime};
 
-/// Tells the process that is to be killed where to write, and into which matches.
+/// The variables that tell the child process which database and which matches to write to.
 const PLACE: &str = "SENTE_STORE_CRASH_PLACE";
 const MATCHES: &str = "SENTE_STORE_CRASH_MATCHES";
 
@@ -35,8 +35,8 @@ async fn what_was_acknowledged_survives_a_kill(bed: Bed) {
     }
 }
 
-/// Lets another process write until it has said so many times that something is written, kills it,
-/// and returns all that it has said.
+/// Starts a child process that writes, kills it after it has acknowledged `enough` writes, and returns everything that
+/// it has acknowledged.
 fn run_and_kill(place: &str, ids: &[MatchId], enough: usize) -> Vec<(MatchId, Version)> {
     let list: Vec<String> = ids.iter().map(ToString::to_string).collect();
     let mut child = Command::new(std::env::current_exe().unwrap())
@@ -52,7 +52,7 @@ fn run_and_kill(place: &str, ids: &[MatchId], enough: usize) -> Vec<(MatchId, Ve
         .unwrap();
     let mut said = Vec::new();
     for line in BufReader::new(child.stdout.take().unwrap()).lines() {
-        // A line that was cut off by the kill is not understood and was not said.
+        // A line that was cut off by the kill is ignored.
         let line = line.unwrap_or_default();
         if let Some((id, version)) = line
             .strip_prefix("written ")
@@ -71,7 +71,7 @@ fn run_and_kill(place: &str, ids: &[MatchId], enough: usize) -> Vec<(MatchId, Ve
     said
 }
 
-/// Does nothing unless it is the other process: then it writes until it is killed.
+/// The child process: writes until it is killed. Without the environment variables it does nothing.
 #[test]
 fn the_process_that_is_killed() {
     let Ok(place) = std::env::var(PLACE) else {

@@ -1,4 +1,4 @@
-//! The end of a match: rated once or not at all, with everything that goes with it.
+//! The end of a match: rated at most once, with all its effects in one transaction.
 
 use sente_match::{Cause, GameResult, MatchResult, Rating};
 use sente_rules::{GameId, Seat};
@@ -259,7 +259,7 @@ async fn rankings_list_people_and_computers(bed: Bed) {
     assert_eq!((own.place, own.name.as_str()), (3, "Anna"));
     assert_eq!(store.rank(&user(ann), GameId::Gomoku).await.unwrap(), None);
 
-    // What was played since stays when the program starts again, perhaps with another measured rating.
+    // Adding the players again after a restart, perhaps with a new measured rating, keeps the rating from played games.
     play(
         &store,
         GameId::Renju,
@@ -278,7 +278,7 @@ async fn rankings_list_people_and_computers(bed: Bed) {
         .unwrap();
     assert_eq!(computer_rating(&store, GameId::Renju).await, before);
     assert!(before < Rating(2400.0));
-    // Where it has not played it has the new one.
+    // In a game that the player has not played, the new rating applies.
     let unplayed = computer_rating(&store, GameId::Gomoku).await;
     assert_eq!(unplayed, Rating(2500.0));
 }

@@ -1,6 +1,6 @@
-//! What the store promises, on SQLite and on PostgreSQL alike.
+//! Tests of the store's guarantees, with SQLite and PostgreSQL.
 
-#![expect(clippy::unwrap_used, reason = "a test fails so")]
+#![expect(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
 mod achievements;
 mod appends;

@@ -1,4 +1,4 @@
-//! Matches from the invitation to the list of those that can be continued.
+//! Matches, from the invitation to the list of those that can be continued.
 
 use sente_match::{GameResult, Time, Version};
 use sente_rules::{GameId, Seat};
@@ -227,7 +227,7 @@ async fn a_batch_lists_its_results(bed: Bed) {
             .unwrap()
             .total,
         1,
-        "all or none"
+        "either all matches are added or none"
     );
 }
 

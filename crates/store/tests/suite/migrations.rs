@@ -1,4 +1,4 @@
-//! Databases of older versions open, with everything that is in them.
+//! Databases of older versions can be opened and keep all their data.
 
 use sente_match::Uncertainty;
 use sente_rules::GameId;
@@ -8,7 +8,7 @@ use sqlx::{Database, PgPool, Pool, SqlSafeStr, SqlitePool};
 
 use crate::bed::{Bed, moves, on_both};
 
-/// What a database of the first version may hold.
+/// Rows of a database of the first version.
 const CONTENTS: &str = "
     INSERT INTO users (id, kind, name, created, last_seen)
     VALUES ('01010101010101010101010101010101', 'guest', 'Ann', 1, 1);
@@ -34,7 +34,7 @@ const CONTENTS: &str = "
         ('player:minimax-3', 'renju', 'Minimax 3', 1484, 1);
 ";
 
-/// Makes a database as the first version made it.
+/// Creates a database in the form of the first version.
 async fn make<D: Database>(pool: Pool<D>, text: &'static str)
 where
     D::Connection: Migrate,

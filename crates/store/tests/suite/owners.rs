@@ -1,4 +1,4 @@
-//! Several servers on one database: who looks after what, and who writes nothing any more.
+//! Several servers on one database: ownership of matches and runs, and fencing of former owners.
 
 use sente_match::{Millis, Time};
 use sente_rules::{GameId, Seat};
@@ -10,7 +10,7 @@ use crate::bed::{Bed, begin, computer, ending, guest, moves, new_match, on_both,
 
 /// Longer than any test takes.
 const LONG: Millis = Millis::from_secs(600);
-/// Over at once.
+/// Expires at once.
 const NOTHING: Millis = Millis(0);
 
 async fn server(store: &Store, lasts: Millis) -> ServerId {
@@ -47,7 +47,7 @@ async fn a_match_belongs_to_one_server_at_a_time(bed: Bed) {
     store.release(id, one, Fence(1)).await.unwrap();
     let claimed = store.claim(id, two).await.unwrap();
     assert_eq!(claimed, Claim::Own(Fence(2)));
-    // What was let go of is not let go of again.
+    // A repeated release has no effect.
     store.release(id, one, Fence(1)).await.unwrap();
     assert_eq!(store.claim(id, one).await.unwrap(), Claim::Other(two));
 }
@@ -61,7 +61,7 @@ async fn a_server_that_wakes_up_writes_nothing(bed: Bed) {
         .append(under(Fence(1), moves(id, 0, 2)))
         .await
         .unwrap();
-    // Its registration runs out while it sleeps for a minute.
+    // Simulates a sleep of a minute, during which its registration expires.
     bed.run_sql("UPDATE servers SET renewed = renewed - 60000, expires = renewed")
         .await;
     let other = server(&store, LONG).await;
@@ -97,7 +97,7 @@ async fn many_who_claim_at_once_agree(bed: Bed) {
     let id = game(&store).await;
     let mut claims = tokio::task::JoinSet::new();
     for _ in 0..8 {
-        // Each has connections of its own, as a process has.
+        // Separate connections, like those of another process.
         let other = bed.open().await;
         let one = server(&store, LONG).await;
         claims.spawn(async move { (one, other.claim(id, one).await.unwrap()) });
@@ -137,7 +137,7 @@ async fn what_a_dead_server_looked_after_is_found(bed: Bed) {
     assert_eq!(store.orphans().await.unwrap(), games[..1]);
     store.claim(games[0], two).await.unwrap();
     assert_eq!(store.orphans().await.unwrap(), []);
-    // Who leaves in order leaves nothing behind.
+    // A server that retires leaves no orphans.
     store.retire_server(two).await.unwrap();
     assert_eq!(store.orphans().await.unwrap(), []);
     let three = server(&store, LONG).await;

@@ -89,7 +89,7 @@ async fn names_that_look_alike_are_the_same_name(bed: Bed) {
     assert_eq!(found.user, zoe);
 }
 
-/// Accounts from before names were compared by what they look like go on as they are.
+/// Accounts created before similar names were rejected keep working.
 async fn old_names_that_clash_keep_working(bed: Bed) {
     let store = bed.open().await;
     let ann = account(&store, "Ann").await;
@@ -103,7 +103,7 @@ async fn old_names_that_clash_keep_working(bed: Bed) {
         let found = store.credentials(name).await.unwrap().unwrap();
         assert_eq!(found.user, id, "{name}");
     }
-    // What they look like is known again, and nobody else can have it.
+    // Opening the database has computed the skeletons again, so nobody else can take such a name.
     let third = store.sign_up(UserId::random(), credentials("A\u{578}n"), Time(2));
     assert!(matches!(third.await, Err(StoreError::NameTaken)));
 }
@@ -118,8 +118,11 @@ async fn devices_are_known_to_who_used_them(bed: Bed) {
     let known =
         async |number: usize, user| store.is_known_device(tokens[number], user).await.unwrap();
     assert!(known(59, ann).await && known(10, ann).await);
-    assert!(!known(59, ben).await, "a device says nothing about others");
-    assert!(!known(9, ann).await, "the oldest are forgotten");
+    assert!(
+        !known(59, ben).await,
+        "a device is only known for its own users"
+    );
+    assert!(!known(9, ann).await, "the oldest devices are dropped");
     store.add_device(tokens[59], ben, Time(70)).await.unwrap();
     assert!(known(59, ben).await);
     assert_eq!(store.purge_devices(Time(20)).await.unwrap(), 10);

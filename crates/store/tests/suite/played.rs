@@ -1,4 +1,4 @@
-//! Matches that were played elsewhere: remembered once, and for nobody's rating or fame.
+//! Matches that were played elsewhere: stored once, without effects on ratings or achievements.
 
 use sente_match::{Rating, Time};
 use sente_rules::{GameId, Seat};

@@ -1,4 +1,4 @@
-//! PostgreSQL as operators have it: over TLS, behind a network, and sometimes not answering.
+//! PostgreSQL in production: over TLS, over a network, and sometimes unresponsive.
 
 use std::time::Duration;
 
@@ -25,7 +25,7 @@ fn a_store_is_reached_over_tls_and_its_server_has_to_prove_itself() {
         let store = Store::open(&checked).await.unwrap();
         guest(&store, "Ann").await;
         store.close().await.unwrap();
-        // Nobody whom we know has signed the certificate, the name is another, nothing is encrypted.
+        // An unknown authority, a wrong host name, no encryption.
         for wrong in [
             format!("{address}?sslmode=verify-full"),
             checked.replace("@localhost:", "@127.0.0.1:"),
@@ -51,7 +51,7 @@ fn a_server_that_hangs_is_noticed_and_one_that_goes_on_is_used_again() {
         store.check_health(Time(1)).await.unwrap();
         server.freeze();
         let asked = timeout(PATIENCE, store.check_health(Time(2))).await;
-        let refused = asked.expect("it does not wait for ever");
+        let refused = asked.expect("the check must have a time limit");
         assert!(matches!(refused, Err(StoreError::Unavailable(_))));
         server.thaw();
         store.check_health(Time(3)).await.unwrap();
@@ -68,7 +68,7 @@ fn a_statement_that_takes_too_long_is_ended_by_the_database() {
     let address = server.database();
     runtime().block_on(async {
         let store = Store::open(&address).await.unwrap();
-        // Somebody else keeps a row of the table for ever.
+        // Another connection holds a row lock.
         let impatient = format!("{address}&options=-c%20lock_timeout%3D100ms");
         let other = Store::open(&impatient).await.unwrap();
         store.check_health(Time(1)).await.unwrap();

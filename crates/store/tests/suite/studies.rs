@@ -1,4 +1,4 @@
-//! Studies: who may do what with them, how many there are, and that they leave with their owner.
+//! Studies: access rights, their maximum number, and their deletion with the owner's account.
 
 use sente_match::Time;
 use sente_rules::Seat;

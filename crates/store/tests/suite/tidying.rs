@@ -1,4 +1,4 @@
-//! What is not kept for ever.
+//! Tests of the deletion of old data.
 
 use sente_match::Time;
 use sente_rules::GameId;
@@ -22,7 +22,7 @@ fn between(one: UserId, two: UserId) -> NewMatch {
     new_match(GameId::Othello, [person(one, "One"), person(two, "Two")])
 }
 
-/// A finished match.
+/// Adds a finished match.
 async fn finished(store: &Store, new: NewMatch) -> MatchId {
     let id = new.id;
     let append: Append = ending(id, 0, None, false);
@@ -43,7 +43,7 @@ async fn a_guests_history_keeps_the_newest_games(bed: Bed) {
         .await
         .unwrap();
     assert_eq!(history.total, u64::from(GUEST_GAMES));
-    // Her opponent has an account, and still has them all.
+    // Her opponent has an account, and keeps all games.
     let history = store
         .history(ben, &HistoryFilter::default(), page)
         .await
@@ -51,7 +51,7 @@ async fn a_guests_history_keeps_the_newest_games(bed: Bed) {
     assert_eq!(history.total, u64::from(GUEST_GAMES) + 3);
     const { assert!(GUEST_GAMES + 3 < ACCOUNT_GAMES) };
     store.find_match(ids[0]).await.unwrap();
-    // A game that nobody else has goes with its last place in a history.
+    // A game in nobody else's history is deleted with its last place in a history.
     let (eve, fay) = (guest(&store, "Eve").await, guest(&store, "Fay").await);
     let first = finished(&store, between(eve, fay)).await;
     for _ in 0..GUEST_GAMES {
@@ -72,12 +72,12 @@ async fn games_that_nobody_plays_go_and_others_stay(bed: Bed) {
     let ids = [open.id, live.id, saved.id];
     store.add_matches(vec![open, live, saved]).await.unwrap();
     store.save(ann, ids[2], "{}", Time(5)).await.unwrap();
-    // Everything was made at the time 10.
+    // All matches were created at time 10.
     assert_eq!(store.purge_unplayed(Time(10)).await.unwrap(), 0);
     assert_eq!(store.purge_unplayed(Time(11)).await.unwrap(), 1);
     assert!(store.find_match(ids[0]).await.is_err());
     let aborted = store.abort_abandoned(Time(11), Time(20)).await.unwrap();
-    assert_eq!(aborted, 1, "a game that was saved stays");
+    assert_eq!(aborted, 1, "a saved game must stay");
     assert_eq!(store.purge_unplayed(Time(20)).await.unwrap(), 0);
     assert_eq!(store.purge_unplayed(Time(21)).await.unwrap(), 1);
     store.find_match(ids[2]).await.unwrap();
@@ -130,7 +130,7 @@ async fn a_tournament_goes_with_its_games(bed: Bed) {
         store.run(*run).await.unwrap();
         store.find_match(*game).await.unwrap();
     }
-    // Games of tournaments are no games that nobody owns.
+    // Games of tournaments do not count as unowned.
     assert_eq!(store.purge_unowned(Time(u64::MAX >> 1)).await.unwrap(), 0);
     store.close().await.unwrap();
 }

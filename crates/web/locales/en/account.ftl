@@ -1,4 +1,4 @@
-# Logging in, signing up, the account.
+# Logging in, signing up, account.
 
 
 account-name = Name
@@ -7,27 +7,27 @@ account-password = Password
 account-password-hint = At least 8 characters, not a common password
 login-done = Welcome back, { $name }.
 login-new = New here?
-login-guest = Nobody needs an account to play. An account keeps saves and statistics across devices.
+login-guest = You don’t need an account to play. It keeps saves and statistics across devices.
 signup-done = Welcome, { $name }. Your games as a guest are now yours.
 signup-have = Do you have an account?
-signup-guest = What you have played as a guest in this browser moves to the account.
+signup-guest = The games you played as a guest in this browser move to the account.
 signup-colour = The colour of your pieces in Surakarta
 
-account-nobody = You have not played here yet, so there is nothing kept about you.
-account-guest = You play as a guest, known by this browser. Sign up to keep your rating and history across devices.
+account-nobody = You have not played here yet, so nothing is stored about you.
+account-guest = You play as a guest in this browser. Sign up to keep your rating and history across devices.
 account-since = since { $date }
-account-yours = Yours
-account-rename = Change the name
-account-renamed = You are now called { $name }.
+account-yours = Shortcuts
+account-rename = Change name
+account-renamed = Your name is now { $name }.
 account-export = Your data
-account-export-text = Everything that is kept about you, as one file: account, settings, games, ratings.
+account-export-text = All data stored about you, as one file: account, settings, games, ratings.
 account-export-button = Download my data
 
 password-title = Password
-password-old = The password now
-password-new = The new password
-password-button = Change the password
-password-done = The password is changed. You are logged out everywhere else.
+password-old = Current password
+password-new = New password
+password-button = Change password
+password-done = Password changed. You are logged out everywhere else.
 password-wrong = The password is wrong.
 
 sessions-title = Where you are logged in
@@ -39,16 +39,16 @@ sessions-end-others = Log out everywhere else
 sessions-ended = Logged out there.
 
 delete-title = Delete everything
-delete-text = Deletes you with all saves, statistics and achievements. In other people’s histories your name disappears.
+delete-text = Deletes your account, saves, statistics and achievements. Other people’s histories no longer name you.
 delete-button = Delete…
 delete-sure = This cannot be undone.
 delete-yes = Delete everything
 delete-no = Keep it
-delete-done = Everything about you is deleted.
+delete-done = All your data is deleted.
 
 
 promise-title = What an account keeps
-promise-rating = Your rating in each game, and how it went
+promise-rating = Your rating in each game, and its history
 promise-games = Saved games and studies, on every device
-promise-progress = Achievements and how far you are with the puzzles
+promise-progress = Achievements and progress with the puzzles
 promise-free = Free, without an e-mail address. You can take your data with you or delete it at any time.

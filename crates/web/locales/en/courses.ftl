@@ -1,4 +1,4 @@
-# The courses: names of chapters, what each step asks for, and what it shows. $side is the learner's colour.
+# The courses: chapters, tasks and explanations of steps. $side is the learner's colour.
 course-map = The whole course
 course-chapter = Chapter { $number }: { $name }
 course-done = { $done } of { $all }
@@ -52,7 +52,7 @@ course-opening-ungetsu-right = Ungetsu, one of the thirteen indirect openings.
 course-opening-sangetsu = Make Sangetsu, the mountain moon: the third stone goes to the side away from White, two rows behind the first and one column beside it.
 course-opening-sangetsu-right = Sangetsu, one of the thirteen direct openings.
 
-course-corners = You are { $side }. A corner is never turned over again. Find a move that lets your opponent into no corner.
+course-corners = You are { $side }. A corner is never turned over again. Find a move that gives your opponent no corner.
 course-corners-right = No corner is open to your opponent now.
 practice-corners = You are { $side }. Play so that your opponent gets no corner.
 course-mobility = You are { $side }. Whoever has few moves soon has only bad ones. Find the move that leaves your opponent the fewest.

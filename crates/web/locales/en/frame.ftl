@@ -5,8 +5,8 @@ language-not-loaded = The texts in { $language } could not be loaded. Try again 
 part-not-loaded = This part of the page could not be loaded. Check the connection and try again.
 
 page-title = { $screen } · Sente
-skip-to-content = Skip to the content
-message-close = Close the message
+skip-to-content = Skip to content
+message-close = Close message
 
 nav-home = Sente: home
 nav-bar = Shortcuts
@@ -21,7 +21,7 @@ nav-login = Log in
 nav-language = Language
 nav-theme = Theme: { $theme }
 
-theme-system = As the system
+theme-system = System
 theme-light = Light
 theme-dark = Dark
 
@@ -40,7 +40,7 @@ title-login = Log in
 title-signup = Sign up
 title-account = Account
 title-settings = Settings
-title-missing = There is no such page
+title-missing = Page not found
 
 missing-text = The address may be misspelt, or the page has moved.
 missing-home = Home
@@ -53,10 +53,10 @@ confirm-no = No
 
 loading = Loading…
 loading-again = Try again
-loading-failed = This did not load
-loading-unknown = This is kept with an account. Log in, or sign up first.
+loading-failed = Loading failed
+loading-unknown = This needs an account. Log in or sign up first.
 home-quit = Quit
-home-quit-done = Sente has ended. You can close this window.
+home-quit-done = Sente has quit. You can close this window.
 tally-words = { $wins ->
     [one] { $wins } win
    *[other] { $wins } wins

@@ -1,4 +1,4 @@
-# What several screens say of a game.
+# Texts about games on several screens.
 
 new-level = Level
 terms-no-clock = no clock
@@ -22,7 +22,7 @@ cause-abandonment = the other player left
 cause-forfeit = the computer player could not go on
 record-format = Format
 lobby-seek = Offer a game
-lobby-look = Look
+lobby-look = View
 lobby-accept = Accept
 lobby-accept-label = Accept: { $name }
 experience-question = How well do you play?

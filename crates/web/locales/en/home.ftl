@@ -24,7 +24,7 @@ home-online = { $count ->
    *[other] { $count } people online
 }
 home-nobody = Nobody is waiting.
-home-nobody-text = Offer a game, and whoever comes next sees it.
+home-nobody-text = Offer a game for the next visitor to accept.
 home-puzzle = Puzzle of the day
 home-more-puzzles = More puzzles
 home-puzzle-goal = { $side } to move and win
@@ -45,7 +45,7 @@ home-three-minutes = Learn in three minutes
 home-all-lessons = All lessons
 home-lesson-gomoku = Open threes, and fours you must answer
 home-lesson-renju = What Black may not do
-home-lesson-othello = Why the fewest discs are often the best
+home-lesson-othello = Why fewer discs are often better
 home-lesson-surakarta = Your first capture, and your second
 level-fits = fits you · { $rating }
 level-fits-you = fits you

@@ -1,4 +1,4 @@
-# Saved games, stats, achievements, rankings, and what lists have in common.
+# Saved games, statistics, achievements, rankings, and lists in general.
 
 pager = Pages
 pager-back = Previous
@@ -64,7 +64,7 @@ rankings-person = person
 rankings-you = you
 rankings-challenge = Challenge
 rankings-challenge-named = Challenge { $name }
-stats-no-rating-text = Play three rated games and your chart begins.
+stats-no-rating-text = Play three rated games to start your chart.
 stats-no-games = No games yet
 stats-no-games-text = Your first one takes two minutes.
 story-up = Up { $change } in 30 days
@@ -94,9 +94,9 @@ rankings-losses = Lost
 saved-games = Saved games
 studies-title = Studies
 studies-empty = No study yet.
-studies-empty-text = Open the analysis board and keep what you find under a name. Whoever has the link can read it.
+studies-empty-text = Open the analysis board and keep what you find as a study. Anyone with the link can read it.
 studies-copy = Copy link
-studies-copied = The link to the study is copied.
+studies-copied = The link is copied.
 studies-deleted = The study is deleted.
 
 progress-title = Progress

@@ -1,4 +1,4 @@
-# Why a move is good or bad: a sentence for each motif that the engine knows. Comes with the screens that say why.
+# Why a move is good or bad: a sentence for each motif of the engine. Part of the screens that explain moves.
 
 motif-makes-five = { $move } completes five in a row.
 motif-makes-open-four = { $move } makes an open four, which can be completed at both ends.
@@ -96,11 +96,11 @@ motif-fewer-discs = { $move } ends { $count ->
     [one] 1 disc
    *[other] { $count } discs
 } worse than { $other }.
-motif-captures-by-small-loop = { $move } captures by way of { $count ->
+motif-captures-by-small-loop = { $move } captures round { $count ->
     [one] 1 small loop
    *[other] { $count } small loops
 }.
-motif-captures-by-large-loop = { $move } captures by way of { $count ->
+motif-captures-by-large-loop = { $move } captures round { $count ->
     [one] 1 large loop
    *[other] { $count } large loops
 }.

@@ -1,4 +1,4 @@
-# Puzzles. These texts are loaded with the part of the page that the help is in.
+# Puzzles. In the same part of the page as the help.
 
 puzzle-goal = { $side } to move and win
 puzzle-about = { $moves ->
@@ -12,14 +12,14 @@ puzzle-streak = In a row
 puzzle-asked = Find a move that wins.
 puzzle-go-on = Right. What now?
 puzzle-hinted = Here. Play the marked move.
-puzzle-judging = Looking whether that still wins…
+puzzle-judging = Checking if that still wins…
 puzzle-right = Right.
 puzzle-wrong = { $text }: there is something stronger. Try again.
 puzzle-slip = { $text } lets the win slip away. Try again.
 puzzle-won = Solved: the win is clear.
-puzzle-won-helped = That is the win. It will come again, without help.
+puzzle-won-helped = That wins. The puzzle comes again, without help.
 puzzle-shown = The solution: { $line }
-puzzle-counts = A wrong move or a hint counts as missed, once. You can still go on.
+puzzle-counts = A wrong move or a hint counts as one miss. You can still go on.
 puzzle-rated = Rating { $before } → { $after }
 puzzle-hint = Hint
 puzzle-show = Show the solution
@@ -28,10 +28,10 @@ puzzle-next = Next puzzle
 puzzle-analyse = Analyse
 puzzle-all-solved = All puzzles solved
 puzzle-all-solved-text = You have solved every puzzle of this game. Well done!
-puzzle-loading = The puzzles are being loaded.
+puzzle-loading = Loading the puzzles…
 puzzle-missing = The puzzles could not be loaded. Try again when you are online.
 
-# Ways to practise, and the own mistakes that come back.
+# Ways to practise, and mistakes to repeat.
 practice-label = Ways to practise
 practice-training = Training
 practice-daily = Daily
@@ -43,9 +43,9 @@ daily-days = Days in a row
 daily-tomorrow = Tomorrow there is another puzzle of the day, the same for everybody.
 daily-more = More puzzles
 rush-title = Three minutes
-rush-about = Solve as many puzzles as you can in three minutes. They get harder, and the third miss ends it. Your rating does not move.
+rush-about = Solve as many puzzles as you can in three minutes. They get harder; the third miss ends it. Your rating does not change.
 streak-title = Without a miss
-streak-about = As many puzzles in a row as you can, without a clock. They get harder, and the first wrong move ends it. Your rating does not move.
+streak-about = As many puzzles in a row as you can, without a clock. They get harder; the first wrong move ends it. Your rating does not change.
 series-start = Start
 series-end = Stop here
 series-again = Again
@@ -74,7 +74,7 @@ mistakes-about = { $game } · position { $number } of { $count } · { $right ->
    *[other] right { $right } times
 }
 mistakes-asked = You made this move in a game. Find a better one.
-mistakes-judging = Looking at { $text }…
+mistakes-judging = Checking { $text }…
 mistakes-wrong = { $text } is not good enough. Try another move.
 mistakes-right = { $text } is right.
 mistakes-shown = The better move: { $text }

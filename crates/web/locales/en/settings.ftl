@@ -1,8 +1,8 @@
-# The settings' screen.
+# The settings screen.
 
 settings-page = The page
 settings-board = The board
-settings-animations = Pieces move
+settings-animations = Animations
 settings-sounds = Sounds
 settings-coordinates = Coordinates
 settings-move-numbers = Move numbers
@@ -19,12 +19,12 @@ settings-first-pieces = First side’s pieces
 settings-second-pieces = Second side’s pieces
 settings-first-hints = First side’s move hints
 settings-second-hints = Second side’s move hints
-settings-usual-colours = Usual colours
+settings-usual-colours = Reset colours
 settings-preview = Preview
 settings-preview-text = Try your settings on these boards.
 
 game-look = Colours
 piece-colour-title = Your pieces in Surakarta
 piece-colour-change = Change piece colour
-piece-colour-note = Holds at once, also in a game that goes on. If your opponent has nearly the same colour, theirs changes.
+piece-colour-note = Applies at once, even during a game. If your opponent’s colour is too similar, theirs changes.
 settings-theme = Light or dark

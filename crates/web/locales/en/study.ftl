@@ -1,4 +1,4 @@
-# What comes with the analysis screen.
+# The analysis screen.
 
 work-cancel = Cancel
 tree-more = and { $count } more, with ↑ ↓
@@ -13,9 +13,9 @@ replay-slow = slow
 replay-normal = normal
 replay-fast = fast
 replay-make = Animated replay (GIF)
-replay-progress = Picture { $done } of { $all }
-replay-saved = The replay is saved, with { $count } pictures.
-replay-shortened = The replay is saved. It ends after { $count } pictures, which is the most that a file takes.
+replay-progress = Frame { $done } of { $all }
+replay-saved = The replay is saved, with { $count } frames.
+replay-shortened = The replay is saved. It ends after { $count } frames, the limit for a file.
 
 tab-explorer = Explorer
 explorer-wait = Reading the games …
@@ -23,7 +23,7 @@ explorer-empty = There is no collection for { $game } yet. Add files with games,
 explorer-nothing = No game of the collection came to this position.
 explorer-here = { $games } of { $all } games came to this position.
 explorer-engine = { $games } of { $all } games that Sente played against itself came to this position.
-explorer-engine-about = Sente’s strongest level has played these games. Add files with games, such as SGF or WTHOR, and yours take their place; they stay in this browser.
+explorer-engine-about = Sente’s strongest level played these games. Add files with games, such as SGF or WTHOR, to replace them; they stay in this browser.
 explorer-move = Move
 explorer-games = Games
 explorer-share = Share
@@ -37,15 +37,15 @@ explorer-added = { $count ->
     [one] 1 game was added.
    *[other] { $count } games were added.
 }
-explorer-added-others = Games added: { $count }. Left out, of another game or board: { $others }.
-explorer-full = The collection is full: it holds { $most } games. Clear it to bring others.
-explorer-not-kept = This browser has no room to keep the collection. It is there until you leave the page.
-explorer-unreadable = There was no game in it that could be read.
+explorer-added-others = Games added: { $count }. Skipped, of another game or board: { $others }.
+explorer-full = The collection is full: it holds { $most } games. Clear it to add others.
+explorer-not-kept = This browser has no room to save the collection. It stays until you leave the page.
+explorer-unreadable = No readable game was found.
 
 kept-title = Analyses in this browser
 kept-entry = { $game } · moves: { $count } · { $day }
 kept-entry-of = { $game } · { $players } · { $day }
-kept-too-large = With more than { $most } moves this is not kept by the browser. Save it as a file.
+kept-too-large = The browser keeps no more than { $most } moves. Save this as a file.
 kept-no-room = This browser has no room to keep the analysis. Save it as a file.
 
 refused-unknown = this is not a game record of a known format
@@ -59,7 +59,7 @@ place-move = move { $number }, { $text },
 place-game-move = game { $game }, move { $number }, { $text },
 
 tools-label = Tools of the analysis
-tabs-label = What is shown beside the board
+tabs-label = Panel beside the board
 tab-engine = Engine
 tab-review = Review
 tab-setup = Set up
@@ -68,14 +68,14 @@ tab-save = Save
 tab-keys = Keys
 bar-label = Evaluation
 bar-says = { $side } has { $percent } % of the chances
-engine-player = Who is asked
+engine-player = Player
 engine-always = Always on
 engine-evaluate = Evaluate
 engine-continuation = Best continuation
 engine-stop = Stop
 engine-thinking = Thinking …
 engine-silent = Ask what a computer player thinks of this position.
-engine-lines-label = How many best lines
+engine-lines-label = Number of lines
 engine-lines = { $count ->
     [one] { $count } line
    *[other] { $count } lines
@@ -104,8 +104,8 @@ tree-promote = Promote
 tree-delete = Delete
 tree-deleted = The move and what followed it are deleted.
 tree-comment = Comment on this position
-setup-how = Press points to put pieces down or take them off.
-setup-brush = What a press puts down
+setup-how = Press points to place or remove pieces.
+setup-brush = Piece to place
 setup-turn = To move
 setup-clear = Clear
 setup-start = Usual start
@@ -119,9 +119,9 @@ open-text = Moves, a position or a record as text
 open-this-text = Open this text
 open-game = Game
 open-empty = Empty board
-open-which = Which game of the file
+open-which = Game in the file
 open-not-a-record = This is not a game record: { $reason }.
-open-left-out = Opened, but something was left out. { $warning }
+open-left-out = Opened, but incomplete. { $warning }
 open-several = The file has { $count } games; this is the first.
 open-bad-link = The link names no position. Check that it is complete.
 open-not-agreed = You did not agree on analysis when this game began: it opens when the game is over.
@@ -163,7 +163,7 @@ learn-start = { $count ->
 }
 learn-title = Mistake { $number } of { $count }
 learn-asked = { $side } played { $text }. Find a better move.
-learn-judging = Looking at { $text } …
+learn-judging = Checking { $text } …
 learn-wrong = { $text } is not good enough. Try another move.
 learn-right = { $text } is right.
 learn-shown = This would have been better.
@@ -173,7 +173,7 @@ learn-next = Next
 learn-stop = Stop learning
 learn-over = That was the last mistake.
 keys-title = Keys
-keys-steps = back and on
+keys-steps = back and forward
 keys-variations = other variations
 keys-ends = start and end
 keys-flip = flip the board
@@ -188,15 +188,15 @@ study-title = Study
 study-log-in = With an account an analysis is kept as a study: on every device, and with a link for others.
 study-name = Name of the study
 study-keep = Keep as a study
-study-kept = Kept. Every change from now on is kept too.
-study-each-change = Every change is kept with your account. Whoever has the link can read the study.
+study-kept = Kept. Every later change is kept too.
+study-each-change = Every change is kept with your account. Anyone with the link can read the study.
 study-rename = Rename
-study-renamed = The study has its new name.
-study-link = Link to the study
-study-copy-link = Copy the study’s link
+study-renamed = The study is renamed.
+study-link = Study link
+study-copy-link = Copy study link
 study-delete = Delete the study
 study-deleted = The study is deleted. This browser still keeps the analysis.
-study-of = “{ $name }” is a study of { $owner }. What you change stays in this browser; keep it as a study of your own.
+study-of = “{ $name }” is a study by { $owner }. Your changes stay in this browser; keep it as a study of your own.
 
 book-title = Book
 book-hint = Good moves that the engine found beforehand, with a lot of time.

@@ -1,4 +1,4 @@
-//! Acting on a board: from presses and keys to moves.
+//! Input on a board: from presses and keys to moves.
 
 use leptos::ev;
 use leptos::prelude::*;
@@ -9,12 +9,12 @@ use super::geometry::{CELL, Place};
 use super::input::{self, Answer, Confirmation, Held, Refusal};
 use crate::sound;
 
-/// The smallest size at which a finger finds a point, in pixels.
+/// The minimum size of a point for a finger, in pixels.
 const FINGER: f64 = 44.0;
 
 impl BoardState {
     pub(super) fn point_at(self, event: &ev::PointerEvent) {
-        // A finger has no place before it touches, and after it has gone.
+        // A finger does not hover.
         let place = (event.pointer_type() != "touch").then(|| self.place_of(event));
         let point = place
             .flatten()
@@ -25,7 +25,7 @@ impl BoardState {
     }
 
     pub(super) fn clicked(self, event: &ev::MouseEvent) {
-        // A click while pieces move lets them arrive, and acts.
+        // A click during an animation ends it, and also acts.
         self.end_motions();
         self.cursor.set(None);
         let place = self.place_of(event);
@@ -75,7 +75,7 @@ impl BoardState {
         self.cursor.set(Some(next));
     }
 
-    /// The cursor begins at the last move, or in the middle.
+    /// The initial place of the cursor: the last move, or the centre.
     fn first_cursor(self) -> Point {
         let view = self.view.read_untracked();
         let last = view.last.as_ref().and_then(|mv| mv.to);
@@ -103,7 +103,7 @@ impl BoardState {
             (false, false) => Confirmation::None,
         };
         let held = self.held.get_untracked();
-        // Whoever hears of a move may change the view: it must not be held meanwhile.
+        // Don't hold the view while callbacks run: they may change it.
         let answer = input::press(&self.view.read_untracked(), &held, point, confirmation);
         match answer {
             Answer::Hold(held) => self.hold(held),
@@ -147,7 +147,7 @@ impl BoardState {
         })
     }
 
-    /// The distance between two points on the screen.
+    /// The distance between two points on the screen, in pixels.
     fn point_pixels(self) -> f64 {
         let element = self.element.get_untracked();
         let width = element.map_or(0.0, |element| element.get_bounding_client_rect().width());

@@ -1,17 +1,16 @@
-//! What happened between two views of a board, so that it can be shown as motion. Pure: decides what
-//! moves, not how.
+//! The difference between two views of a board, to be animated. Pure: decides which move was played, not how it looks.
 
 use sente_rules::{BoardView, Colour, MoveView};
 
-/// The move that leads from one view to the next; none where something else has changed, such as a
-/// jump to another position, which is shown at once.
+/// The move that leads from one view to the next. `None` for other changes, such as a jump to another position, which
+/// are shown without animation.
 pub fn step(before: &BoardView, after: &BoardView) -> Option<MoveView> {
     let mv = after.last.as_ref()?;
     let same_board = before.game == after.game && before.shape == after.shape;
     (same_board && played(before, mv)? == after.pieces).then(|| mv.clone())
 }
 
-/// The pieces after a move; none where the move does not fit the board.
+/// The pieces after a move; `None` if the move does not fit the board.
 fn played(view: &BoardView, mv: &MoveView) -> Option<Vec<Option<Colour>>> {
     let width = view.shape.width;
     let mut pieces = view.pieces.clone();
@@ -19,7 +18,7 @@ fn played(view: &BoardView, mv: &MoveView) -> Option<Vec<Option<Colour>>> {
     if let Some(from) = mv.from {
         pieces[from.index(width)].take()?;
     }
-    // A point that is not empty before is a piece that is captured or a move that was shown already.
+    // If the point is not empty, the move is a capture or was already shown.
     let landed = pieces[to.index(width)].replace(mv.colour);
     if landed.is_some() && mv.captures.is_none() {
         return None;

@@ -1,5 +1,5 @@
-//! What a colour is called, so that words name what is on the board: sides that have colours of their own are called by
-//! them. The colours of the moment are those of the game that is seen, or else the person's own.
+//! Names of colours: sides with chosen colours are called by them, so that texts match the board. Uses the colours of
+//! the current game, or else the person's own.
 
 use leptos::prelude::*;
 use sente_rules::Colour;
@@ -8,7 +8,7 @@ use super::look::{Material, usual_pieces};
 use super::rgb::Rgb;
 use crate::t;
 
-/// A colour that has a name.
+/// A colour with a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Name {
     Black,
@@ -30,7 +30,7 @@ thread_local! {
     static IN_GAME: ArcRwSignal<Option<[Rgb; 2]>> = ArcRwSignal::new(None);
 }
 
-/// From now on these are the colours where no game is seen.
+/// Sets the colours used when no game is shown.
 pub fn set_usual(pieces: [Rgb; 2]) {
     USUAL.with(|usual| {
         if usual.get_untracked() != pieces {
@@ -39,7 +39,7 @@ pub fn set_usual(pieces: [Rgb; 2]) {
     });
 }
 
-/// From now on these are the colours of the game that is seen; none where none is.
+/// Sets the colours of the shown game; `None` if there is none.
 pub fn set_in_game(pieces: Option<[Rgb; 2]>) {
     IN_GAME.with(|game| {
         if game.get_untracked() != pieces {
@@ -48,7 +48,7 @@ pub fn set_in_game(pieces: Option<[Rgb; 2]>) {
     });
 }
 
-/// What the side with these pieces is called now; tracked.
+/// The current name of a side; tracked.
 pub fn side(colour: Colour) -> String {
     let pieces = IN_GAME.with(|game| game.get());
     name_of(
@@ -57,14 +57,14 @@ pub fn side(colour: Colour) -> String {
     )
 }
 
-/// What a side is called where the two have these colours. Two shades of one colour are told apart.
+/// The name of a side if the two sides have these colours. Distinguishes two shades of one colour.
 pub fn name_of(pieces: [Rgb; 2], colour: Colour) -> String {
     let [own, other] = [pieces[colour.index()], pieces[(!colour).index()]];
     let name = said(name(own));
     if name != said(self::name(other)) {
         return name;
     }
-    // The tables of all letters would make the page heavier, and no language of the page needs them here.
+    // ASCII is enough for all languages of the page; Unicode case tables would enlarge it.
     let name = name.to_ascii_lowercase();
     if lightness(own) >= lightness(other) {
         t!("side-light", colour = name)

@@ -1,11 +1,11 @@
-//! Which colours can be seen on which: marks take theirs from here, so that they are readable on every board, whatever
-//! colours somebody has given it. Numbers only.
+//! Chooses readable colours for marks, so that they are visible on every board, whatever colours the person has given
+//! it. Numbers only.
 
 use super::geometry::{CELL, Geometry, Place};
 use super::look::{Look, Material};
 use super::rgb::Rgb;
 
-/// The least contrast of a mark with what is under it.
+/// The minimum contrast between a mark and what is under it.
 pub const READABLE: f64 = 3.0;
 
 const BLACK: Rgb = Rgb(0, 0, 0);
@@ -13,19 +13,19 @@ const WHITE: Rgb = Rgb(0xff, 0xff, 0xff);
 const RED: Rgb = Rgb(0xd7, 0x26, 0x3d);
 const DARK_RED: Rgb = Rgb(0x8f, 0x0a, 0x1d);
 const PALE_RED: Rgb = Rgb(0xff, 0xb0, 0xba);
-/// On dimmed wood, which is neither light nor dark.
+/// For dimmed wood, which is neither light nor dark.
 const PALEST_RED: Rgb = Rgb(0xff, 0xd0, 0xd6);
 const DARKEST_RED: Rgb = Rgb(0x4d, 0x02, 0x10);
 const TEAL: Rgb = Rgb(0x1f, 0x56, 0x59);
-/// On the redder wood.
+/// For the redder wood.
 const DARK_TEAL: Rgb = Rgb(0x0b, 0x34, 0x37);
 const PALE_TEAL: Rgb = Rgb(0x9f, 0xf0, 0xe3);
 const PALEST_TEAL: Rgb = Rgb(0xd5, 0xff, 0xf8);
 
-/// The colours that may lie under one place.
+/// The extreme colours under a place.
 pub type Ground = [Rgb; 2];
 
-/// What lies under a place of an empty board.
+/// The colours under a place of an empty board.
 pub fn ground(look: &Look, geometry: Geometry, place: Place) -> Ground {
     match look.material {
         Material::Wood | Material::Slate => look.ground,
@@ -37,8 +37,7 @@ pub fn ground(look: &Look, geometry: Geometry, place: Place) -> Ground {
     }
 }
 
-/// The contrast of two colours, from 1 for the same to 21 for black and white, as the guidelines for accessible pages
-/// define it.
+/// The contrast ratio of two colours as WCAG defines it, from 1 for equal ones to 21 for black and white.
 pub fn contrast(one: Rgb, two: Rgb) -> f64 {
     let (one, two) = (luminance(one), luminance(two));
     (one.max(two) + 0.05) / (one.min(two) + 0.05)
@@ -50,8 +49,8 @@ fn luminance(Rgb(red, green, blue): Rgb) -> f64 {
         if value <= 0.040_45 {
             value / 12.92
         } else {
-            // The power of 2.4, between that of 2 and that of 2.5: near enough, and without a function that the page
-            // would have to bring along.
+            // Approximates the power of 2.4 by powers of 2 and 2.5: accurate enough, and without a power function in
+            // the page.
             let base = (value + 0.055) / 1.055;
             base * base * (0.2 + 0.8 * base.sqrt())
         }
@@ -59,18 +58,18 @@ fn luminance(Rgb(red, green, blue): Rgb) -> f64 {
     0.2126 * part(red) + 0.7152 * part(green) + 0.0722 * part(blue)
 }
 
-/// The least contrast of a colour with anything on this ground.
+/// The smallest contrast of a colour with a ground.
 pub fn least(colour: Rgb, ground: Ground) -> f64 {
     contrast(colour, ground[0]).min(contrast(colour, ground[1]))
 }
 
-/// The first of the wanted colours that can be seen on a ground; black or white where none can.
+/// The first of the wanted colours that is readable on a ground; black or white if none is.
 pub fn seen(wanted: &[Rgb], ground: Ground) -> Rgb {
     let found = wanted
         .iter()
         .find(|colour| least(**colour, ground) >= READABLE);
     found.copied().unwrap_or_else(|| {
-        // Dark stays dark where that can be seen, and light stays light.
+        // Prefer black to dark colours and white to light ones, if that is readable.
         let light = wanted.first().is_none_or(|colour| colour.is_light());
         let [near, far] = if light {
             [WHITE, BLACK]
@@ -90,27 +89,27 @@ pub fn advice(ground: Ground) -> Rgb {
     seen(&[TEAL, DARK_TEAL, PALE_TEAL, PALEST_TEAL], ground)
 }
 
-/// The red of what was just played, and of what may not be.
+/// The red of the last move and of forbidden points.
 pub fn alarm(ground: Ground) -> Rgb {
     seen(&[RED, DARK_RED, PALE_RED, PALEST_RED, DARKEST_RED], ground)
 }
 
-/// The colours of a move that an engine considers.
+/// The colours of a disc with the value of a considered move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ValueDisc {
     /// The disc.
     pub fill: Rgb,
-    /// The ring round it.
+    /// The ring around it.
     pub ring: Rgb,
     /// The number on it.
     pub ink: Rgb,
 }
 
-/// How a value is shown; the best one stands out.
+/// The colours of a value; the best one stands out.
 pub fn value_disc(material: Material, ground: Ground, best: bool) -> ValueDisc {
     let fill = match (best, material) {
         (true, _) => advice(ground),
-        // A black disc on wood would be taken for a stone.
+        // A black disc on wood would look like a stone.
         (false, Material::Wood) => Rgb(0x3f, 0x5f, 0x63),
         (false, Material::Cloth | Material::Slate) => Rgb(0x0a, 0x20, 0x17),
     };
@@ -130,7 +129,7 @@ mod tests {
     use sente_api::Preferences;
     use sente_rules::GameId;
 
-    /// The colours that boards have by themselves, and all kinds that somebody may choose.
+    /// The default grounds, and samples of all that a person may choose.
     fn grounds() -> Vec<(Material, Ground)> {
         let mut grounds = Vec::new();
         for game in GameId::ALL {
@@ -185,7 +184,7 @@ mod tests {
                 assert!(least(seen(&[chosen], ground), ground) >= READABLE);
             }
         }
-        // The usual colours are seen as they are.
+        // The default colours are readable and stay as they are.
         for square in SQUARES {
             for usual in usual_hints(Material::Cloth) {
                 assert_eq!(seen(&[usual], [square; 2]), usual);

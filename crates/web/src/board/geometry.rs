@@ -1,30 +1,29 @@
-//! Where things lie on a drawn board: pure numbers, in units of the picture. Knows shapes, no colours
-//! and no rules.
+//! The coordinates of a drawn board: pure numbers, in units of the picture. Knows shapes, but no colours and no rules.
 
 use sente_rules::{FirstRow, PathStep, Point, Shape, Surface};
 
 /// The distance between neighbouring points, in units of the picture.
 pub const CELL: f64 = 40.0;
 
-/// A place in the picture: `x` to the right, `y` down.
+/// A position in the picture: `x` to the right, `y` down.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Place {
-    /// From the left edge.
+    /// The distance from the left edge.
     pub x: f64,
-    /// From the top edge.
+    /// The distance from the top edge.
     pub y: f64,
 }
 
-/// A line of a track with its loop: what is drawn as one stroke.
+/// A Surakarta track with its loops, drawn as one stroke.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ring {
-    /// With the small loops.
+    /// The track with the small loops.
     Inner,
-    /// With the large loops.
+    /// The track with the large loops.
     Outer,
 }
 
-/// How a board lies in its picture.
+/// The layout of a board in its picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Geometry {
     width: u8,
@@ -35,7 +34,7 @@ pub struct Geometry {
 }
 
 impl Geometry {
-    /// The geometry of a board, turned by half a turn where it is flipped.
+    /// The geometry of a board, rotated by half a turn if flipped.
     pub const fn new(shape: &Shape, flipped: bool) -> Self {
         Self {
             width: shape.width,
@@ -56,7 +55,7 @@ impl Geometry {
         f64::from(self.height - 1) * CELL + 2.0 * self.margin()
     }
 
-    /// From the picture's edge to the nearest points.
+    /// The distance from the picture's edge to the nearest points.
     pub fn margin(self) -> f64 {
         CELL * match self.surface {
             Surface::Crossings => 0.98,
@@ -65,13 +64,13 @@ impl Geometry {
         }
     }
 
-    /// A part of the picture that is given in distances between points, from the upper left one.
+    /// The frame of a part of the picture that is given in cells, relative to the upper left point.
     pub fn part_frame(self, [left, top, width, height]: [f64; 4]) -> [f64; 4] {
         let from = |at: f64| self.margin() + at * CELL;
         [from(left), from(top), width * CELL, height * CELL]
     }
 
-    /// The rectangle around some points with a little of the board beyond them, as x, y, width and height.
+    /// The rectangle around some points with a margin, as x, y, width and height.
     fn frame_around(self, points: impl Iterator<Item = Point>) -> [f64; 4] {
         let (mut low, mut high) = ([f64::INFINITY; 2], [f64::NEG_INFINITY; 2]);
         for point in points {
@@ -89,8 +88,8 @@ impl Geometry {
         ]
     }
 
-    /// The square part of a board of crossings that holds some points, or the whole board: not so small that nothing
-    /// is seen around them, and nowhere outside the board.
+    /// The square part of a board of crossings that contains these points, with a minimum size and inside the board;
+    /// the whole board for other surfaces or without points.
     pub fn used_frame(self, points: impl Iterator<Item = Point>) -> [f64; 4] {
         let least = CELL * 7.0;
         let whole = [0.0, 0.0, self.width(), self.height()];
@@ -110,7 +109,7 @@ impl Geometry {
         ]
     }
 
-    /// The middle of a point.
+    /// The centre of a point.
     pub fn centre(self, point: Point) -> Place {
         let (col, row) = self.drawn(point);
         Place {
@@ -119,7 +118,7 @@ impl Geometry {
         }
     }
 
-    /// The point nearest to a place, where that is not off the board.
+    /// The point nearest to a place; `None` off the board.
     pub fn point_at(self, place: Place) -> Option<Point> {
         let nearest = |at: f64, count: u8| {
             let index = ((at - self.margin()) / CELL).round();
@@ -129,7 +128,7 @@ impl Geometry {
             nearest(place.x, self.width)?,
             nearest(place.y, self.height)?,
         );
-        // Drawing is its own inverse: it turns columns and rows round or leaves them.
+        // `drawn` is its own inverse: it reverses columns and rows or leaves them.
         let (col, row) = self.drawn(Point::new(col, row));
         Some(Point::new(col, row))
     }
@@ -143,7 +142,7 @@ impl Geometry {
         Point::new(col, row)
     }
 
-    /// The names of the columns from the left, and of the rows from the top.
+    /// The names of the columns from the left and of the rows from the top.
     pub fn labels(self) -> (Vec<String>, Vec<String>) {
         let column = |col| char::from(b'a' + self.drawn(Point::new(col, 0)).0).to_string();
         let row = |row| (self.drawn(Point::new(0, row)).1 + 1).to_string();
@@ -153,7 +152,7 @@ impl Geometry {
         )
     }
 
-    /// One of the tracks, with its four lines and four loops, as the data of an SVG path.
+    /// One of the tracks, with its four lines and four loops, as SVG path data.
     pub fn ring(self, ring: Ring) -> String {
         let near = match ring {
             Ring::Inner => 1,
@@ -180,7 +179,7 @@ impl Geometry {
         data + "Z"
     }
 
-    /// The way of a piece as the data of an SVG path: straight steps, and loops as arcs.
+    /// The path of a piece as SVG path data: straight steps, and loops as arcs.
     pub fn way(self, from: Point, steps: &[PathStep]) -> String {
         let mut at = self.centre(from);
         let mut data = format!("M{} {}", at.x, at.y);
@@ -196,8 +195,7 @@ impl Geometry {
         data
     }
 
-    /// The way of a piece as places to pass, dense enough on loops to look round, each with the length
-    /// of the way up to it.
+    /// The path of a piece as places, dense enough on loops to look round, each with its distance from the start.
     pub fn stations(self, from: Point, steps: &[PathStep]) -> Vec<(Place, f64)> {
         let mut at = self.centre(from);
         let mut length = 0.0;
@@ -219,7 +217,7 @@ impl Geometry {
         stations
     }
 
-    /// Column and row as they are drawn, from the top left.
+    /// Column and row in the picture, from the top left.
     fn drawn(self, point: Point) -> (u8, u8) {
         let upside_down = (self.first_row == FirstRow::Bottom) != self.flipped;
         (
@@ -236,7 +234,7 @@ impl Geometry {
         )
     }
 
-    /// The loop between two ends of lines: three quarters of a circle round the corner near both.
+    /// The loop between the ends of two lines: three quarters of a circle around the corner near both.
     fn arc(self, from: Place, to: Place) -> Arc {
         let nearest = |at: f64, end: f64| if at < end / 2.0 { 0.0 } else { end };
         let corner = |at: f64, count: u8| {
@@ -258,7 +256,7 @@ impl Geometry {
 }
 
 impl Place {
-    /// A straight line to here.
+    /// SVG path data of a straight line to this place.
     fn data(self) -> String {
         format!("L{} {}", self.x, self.y)
     }
@@ -279,7 +277,7 @@ struct Arc {
 }
 
 impl Arc {
-    /// Of 15 degrees each.
+    /// The number of straight pieces of a loop, 15 degrees each.
     const PIECES: u32 = 18;
     const ANGLE: f64 = 1.5 * std::f64::consts::PI;
 
@@ -289,8 +287,8 @@ impl Arc {
         format!("A{radius} {radius} 0 1 {sweep} {} {}", to.x, to.y)
     }
 
-    /// Round the loop by turning the line from its centre a little, again and again: a page without
-    /// sines and cosines is smaller.
+    /// The places along the loop. Rotates the radius step by step: without sine and cosine functions, the page is
+    /// smaller.
     fn places(&self) -> impl Iterator<Item = Place> + '_ {
         const COSINE: f64 = 0.965_925_826_289_068_3;
         const SINE: f64 = 0.258_819_045_102_520_74;

@@ -1,9 +1,9 @@
-//! What a press on the board means. Pure: a view, what is held, and a point go in, an answer comes
-//! out. Knows no pixels and no rules beyond the list of legal moves it is given.
+//! The meaning of a press on the board. Pure: takes a view, what is held, and a point, and returns an answer. Knows no
+//! pixels, and no rules beyond the list of legal moves.
 
 use sente_rules::{BoardView, MoveView, Point};
 
-/// What the person has begun on the board.
+/// What the person has started on the board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Held {
     /// Nothing.
@@ -11,7 +11,7 @@ pub enum Held {
     Nothing,
     /// A piece is picked up, and its targets are shown.
     Piece(Point),
-    /// A move is shown and waits for its confirmation.
+    /// A move is shown and waits for confirmation.
     Move(MoveView),
 }
 
@@ -25,7 +25,7 @@ impl Held {
         }
     }
 
-    /// The move that waits.
+    /// The move that waits for confirmation.
     pub const fn pending(&self) -> Option<&MoveView> {
         match self {
             Self::Move(mv) => Some(mv),
@@ -34,38 +34,38 @@ impl Held {
     }
 }
 
-/// When a move is played.
+/// How a move is confirmed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Confirmation {
-    /// At once.
+    /// Not at all: it is played at once.
     None,
-    /// When its point is pressed a second time.
+    /// By a second press on its point.
     SecondPress,
-    /// When somebody else says so: the board only shows it.
+    /// Outside the board, which only shows the move.
     Outside,
 }
 
-/// What comes of a press.
+/// The effect of a press.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// Something else is held now.
+    /// What is held changes.
     Hold(Held),
-    /// The move is played.
+    /// A move is played.
     Play(MoveView),
-    /// It leads nowhere.
+    /// The press has no effect.
     Refuse(Refusal),
 }
 
-/// A press on a point that nothing can be done with now.
+/// A press that has no effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// The piece that was picked up before.
+    /// The piece picked up before.
     pub from: Option<Point>,
     /// The pressed point.
     pub point: Point,
 }
 
-/// What pressing a point means.
+/// The effect of pressing a point.
 pub fn press(view: &BoardView, held: &Held, point: Point, confirmation: Confirmation) -> Answer {
     if let Held::Move(mv) = held
         && mv.to == Some(point)
@@ -91,13 +91,13 @@ pub fn press(view: &BoardView, held: &Held, point: Point, confirmation: Confirma
     Answer::Refuse(Refusal { from, point })
 }
 
-/// The legal move to a point: of the piece that is picked up, or of one that comes from off the board.
+/// The legal move to a point: with the picked-up piece, or without one, with a new piece.
 pub fn target(view: &BoardView, from: Option<Point>, to: Point) -> Option<&MoveView> {
     let mut legal = view.legal.iter();
     legal.find(|mv| mv.to == Some(to) && mv.from == from)
 }
 
-/// Whether a piece that may move stands on the point.
+/// Whether a piece with a legal move stands on the point.
 pub fn movable(view: &BoardView, point: Point) -> bool {
     view.legal.iter().any(|mv| mv.from == Some(point))
 }

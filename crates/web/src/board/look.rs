@@ -1,19 +1,19 @@
-//! The colours and materials of each game's board, with what the person has changed. Numbers only: the
-//! drawing is in `surface.rs` and `pieces.rs`.
+//! The colours and materials of each game's board, with the person's choices. Numbers only: the drawing is in
+//! `surface.rs` and `pieces.rs`.
 
 use sente_rules::{Colour, GameId};
 
 use super::rgb::Rgb;
 use sente_api::{DiscSize, Preferences};
 
-/// What a board and its pieces are made of.
+/// The material of a board and its pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Material {
     /// Wood with stones.
     Wood,
-    /// Cloth with discs that have two sides.
+    /// Cloth with two-sided discs.
     Cloth,
-    /// Slate with counters of glass.
+    /// Slate with glass counters.
     Slate,
 }
 
@@ -28,27 +28,27 @@ impl Material {
     }
 }
 
-/// How a board looks.
+/// The look of a board.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Look {
-    /// What it is made of.
+    /// The material.
     pub material: Material,
-    /// The lightest and the darkest place of the wood or the slate; of the frame, where squares cover the rest.
+    /// The lightest and the darkest colour of wood or slate, or of the frame around squares.
     pub ground: [Rgb; 2],
-    /// The two colours of squares; only a board of squares shows them.
+    /// The two colours of the squares; unused on other boards.
     pub squares: [Rgb; 2],
-    /// The pieces of Black's and of White's side.
+    /// The colours of Black's and White's pieces.
     pub pieces: [Rgb; 2],
-    /// The dots of Black's and of White's moves.
+    /// The colours of the dots on Black's and White's legal moves.
     pub hints: [Rgb; 2],
-    /// How large a piece is, as a share of the distance between points.
+    /// The radius of a piece, as a share of the distance between points.
     pub radius: f64,
-    /// Whether columns and rows are named.
+    /// Whether columns and rows are labelled.
     pub coordinates: bool,
 }
 
 impl Look {
-    /// The look of a game for a person, who may hold a side.
+    /// The look of a game's board for a person, who plays the side `own`, if any.
     pub fn new(game: GameId, preferences: &Preferences, own: Option<Colour>) -> Self {
         let material = Material::of(game);
         let chosen = |choice: &[Option<String>; 2], usual: [Rgb; 2]| {
@@ -80,8 +80,8 @@ impl Look {
         }
     }
 
-    /// The same board in a dark room: the material and what is white on it are dimmed. A colour that somebody has chosen
-    /// stays as it is.
+    /// The same look in dark mode. Dims the default colours of the board and of white pieces, but none that the person
+    /// has chosen.
     #[must_use]
     pub fn dimmed(mut self, game: GameId) -> Self {
         self.ground = dimmed_ground(game);
@@ -101,21 +101,21 @@ impl Look {
         self
     }
 
-    /// A side's colour.
+    /// The colour of a side's pieces.
     pub const fn piece(&self, colour: Colour) -> Rgb {
         self.pieces[colour.index()]
     }
 }
 
-/// The colours that squares have by themselves.
+/// The default colours of squares.
 pub const SQUARES: [Rgb; 2] = [Rgb(0x2a, 0x76, 0x52), Rgb(0x26, 0x6c, 0x4b)];
 
-/// The same in a dark room: as dark as the dots of Black's moves can be seen on.
+/// The default colours of squares in dark mode: as dark as Black's dots allow.
 const DIMMED_SQUARES: [Rgb; 2] = [Rgb(0x27, 0x6e, 0x4d), Rgb(0x23, 0x66, 0x47)];
 const DIMMED_WHITE: Rgb = Rgb(0xdd, 0xda, 0xd1);
 
-/// What a game's board is made of, from its lightest place to its darkest. Renju's wood is redder and darker, so that it is
-/// told from Gomoku's at a glance.
+/// The default colours of a game's board, lightest and darkest. Renju's wood is redder and darker, so that it differs
+/// from Gomoku's at a glance.
 const fn usual_ground(game: GameId) -> [Rgb; 2] {
     match game {
         GameId::Gomoku | GameId::Standard => [Rgb(0xed, 0xcd, 0x98), Rgb(0xd9, 0xab, 0x60)],
@@ -125,7 +125,7 @@ const fn usual_ground(game: GameId) -> [Rgb; 2] {
     }
 }
 
-/// The same in a dark room.
+/// The same in dark mode.
 const fn dimmed_ground(game: GameId) -> [Rgb; 2] {
     match game {
         GameId::Gomoku | GameId::Standard => [Rgb(0xa9, 0x89, 0x5a), Rgb(0x8c, 0x6c, 0x3d)],
@@ -137,7 +137,7 @@ const fn dimmed_ground(game: GameId) -> [Rgb; 2] {
 
 const SLATE: [Rgb; 2] = [Rgb(0x2b, 0x3a, 0x45), Rgb(0x20, 0x2b, 0x33)];
 
-/// The colours that pieces have by themselves, Black's and White's.
+/// The default colours of Black's and White's pieces.
 pub const fn usual_pieces(material: Material) -> [Rgb; 2] {
     match material {
         Material::Wood => [Rgb(0x1d, 0x1f, 0x23), Rgb(0xf4, 0xf2, 0xec)],
@@ -149,7 +149,7 @@ pub const fn usual_pieces(material: Material) -> [Rgb; 2] {
 const YELLOW: Rgb = Rgb(0xf4, 0xb7, 0x35);
 const GREEN: Rgb = Rgb(0x3c, 0xa5, 0x6e);
 
-/// The colours that move hints have by themselves.
+/// The default colours of the dots on legal moves.
 pub const fn usual_hints(material: Material) -> [Rgb; 2] {
     match material {
         Material::Wood => [Rgb(0x2f, 0x6f, 0x73), Rgb(0x2f, 0x6f, 0x73)],
@@ -158,7 +158,7 @@ pub const fn usual_hints(material: Material) -> [Rgb; 2] {
     }
 }
 
-/// One side gets its person's colour; where the other side has nearly the same, it gets green or yellow.
+/// Gives one side its person's colour, and the other green or yellow if its own colour is too similar.
 fn with_own(mut pieces: [Rgb; 2], own: Colour, colour: Rgb) -> [Rgb; 2] {
     pieces[own.index()] = colour;
     let other = (!own).index();

@@ -1,5 +1,5 @@
-//! What is drawn over a board and its pieces: the last move, forbidden points, the winning line, dots
-//! for legal moves, numbers, and whatever a screen wants to point at. Written as plain SVG.
+//! Everything drawn over a board and its pieces, as plain SVG: the last move, forbidden points, the winning line, dots
+//! on legal moves, move numbers, and the [marks](Mark) of a screen.
 
 use sente_rules::{BoardView, Colour, MoveView, PathStep, Point};
 
@@ -9,7 +9,7 @@ use super::input::Held;
 use super::look::{Look, Material};
 use super::rgb::Rgb;
 
-/// Something that a screen points at.
+/// A mark that a screen adds to a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// A recommended point: a ring in the accent colour.
@@ -18,47 +18,47 @@ pub enum Mark {
     Cross(Point),
     /// A point that a move gives away: a dashed square.
     GivenAway(Point),
-    /// A played move with the sign of its judgement, such as `??`.
+    /// A played move with its annotation sign, such as `??`.
     Judged {
-        /// Where it went.
+        /// The point of the move.
         point: Point,
         /// The sign.
         sign: &'static str,
-        /// Whether much was given away.
+        /// Whether the move was a serious mistake.
         serious: bool,
     },
-    /// The better move, which was not played: a ring with a check.
+    /// The better move that was not played: a ring with a check mark.
     Better(Point),
     /// A letter or number on a point.
     Label(Point, String),
     /// A move that an engine considers, with its value; the best one is filled.
     Candidate {
-        /// Where it is played, or where its piece goes.
+        /// The point on which it is played, or to which its piece moves.
         point: Point,
         /// A short value.
         label: String,
-        /// Whether it is the best one.
+        /// Whether it is the best move.
         best: bool,
     },
-    /// The way of a capture.
+    /// The path of a capture.
     Way {
-        /// Where the piece stands.
+        /// The point of the capturing piece.
         from: Point,
         /// The steps along the track.
         path: Vec<PathStep>,
     },
-    /// An arrow from a point to another.
+    /// An arrow from one point to another.
     Arrow(Point, Point),
-    /// A move that will be played later, as far as it is chosen.
+    /// A planned move; its points are `None` until they are chosen.
     Planned {
-        /// The piece that will move.
+        /// The point of the piece that will move.
         from: Option<Point>,
-        /// Where it goes.
+        /// The point to which it goes.
         to: Option<Point>,
     },
 }
 
-/// Points at a move that is recommended.
+/// The marks for a recommended move.
 pub fn recommended(mv: &MoveView) -> Vec<Mark> {
     match (mv.from, mv.to) {
         (Some(from), Some(to)) if mv.captures.is_some() => {
@@ -70,7 +70,7 @@ pub fn recommended(mv: &MoveView) -> Vec<Mark> {
     }
 }
 
-/// The marks that a position has by itself, but for its last move, and those of a screen.
+/// Draws all marks of a position except its last move, and those of a screen.
 pub fn all(view: &BoardView, marks: &[Mark], geometry: Geometry, look: &Look) -> String {
     let own = winners(view, geometry, look) + &forbidden(view, geometry, look);
     let drawn = marks.iter().enumerate().map(|(at, it)| match it {
@@ -81,7 +81,7 @@ pub fn all(view: &BoardView, marks: &[Mark], geometry: Geometry, look: &Look) ->
     own + &drawn.collect::<String>()
 }
 
-/// Whether a mark would be printed over another: a value goes before a sign, and the best value before the others.
+/// Whether another mark on the same point hides this one: a value goes before a sign, the best value before the others.
 fn is_covered(marks: &[Mark], at: usize) -> bool {
     let rank = |mark: &Mark| match mark {
         Mark::Candidate { best: true, .. } => 3,
@@ -100,7 +100,7 @@ fn is_covered(marks: &[Mark], at: usize) -> bool {
 }
 
 impl Mark {
-    /// The point whose middle it takes.
+    /// The point whose centre the mark occupies.
     pub const fn printed_on(&self) -> Option<Point> {
         match self {
             Self::Hint(point)
@@ -117,7 +117,7 @@ impl Mark {
     }
 }
 
-/// The mark of the last move.
+/// Marks the last move.
 pub fn last_move(view: &BoardView, geometry: Geometry, look: &Look) -> String {
     let Some(mv) = &view.last else {
         return String::new();
@@ -151,7 +151,7 @@ pub fn forbidden(view: &BoardView, geometry: Geometry, look: &Look) -> String {
         .collect()
 }
 
-/// Rings round the pieces that won.
+/// Rings around the winning pieces.
 pub fn winners(view: &BoardView, geometry: Geometry, look: &Look) -> String {
     let cells = view.outcome.iter().flat_map(|outcome| &outcome.cells);
     let ring = |&point: &Point| {
@@ -164,7 +164,8 @@ pub fn winners(view: &BoardView, geometry: Geometry, look: &Look) -> String {
     cells.map(ring).collect()
 }
 
-/// Dots on what may be played: everything, or where the picked-up piece may go. Captures are ringed.
+/// Dots on the targets of the picked-up piece, or with `everywhere`, on all points that may be played. Captures have a
+/// ring.
 pub fn legal(
     view: &BoardView,
     held: &Held,
@@ -177,7 +178,7 @@ pub fn legal(
     let shown = view.legal.iter().filter(|mv| match (mv.from, from) {
         (Some(start), Some(from)) => start == from,
         (Some(_), None) => false,
-        // On a board where nearly every point is legal, dots would say nothing.
+        // On a board where nearly every point is legal, dots would be noise.
         (None, _) => everywhere && look.material == Material::Cloth,
     });
     let is_marked = |mv: &&MoveView| marks.iter().any(|mark| mark.printed_on() == mv.to);
@@ -200,7 +201,7 @@ fn target(mv: &MoveView, place: Place, geometry: Geometry, look: &Look) -> Strin
     format!(r#"<circle class="legal" cx="{x}" cy="{y}" r="5" fill="{fill}"/>"#)
 }
 
-/// A ring round the picked-up piece.
+/// A ring around the picked-up piece.
 pub fn selected(held: &Held, geometry: Geometry, look: &Look) -> String {
     let ring = held.piece().map(|point| {
         let Place { x, y } = geometry.centre(point);
@@ -212,7 +213,7 @@ pub fn selected(held: &Held, geometry: Geometry, look: &Look) -> String {
     ring.unwrap_or_default()
 }
 
-/// The way of a capture, drawn along the track.
+/// The path of a capture along the track.
 pub fn way(from: Point, path: &[PathStep], geometry: Geometry) -> String {
     let data = geometry.way(from, path);
     format!(
@@ -220,7 +221,7 @@ pub fn way(from: Point, path: &[PathStep], geometry: Geometry) -> String {
     )
 }
 
-/// The numbers of moves on their pieces.
+/// The move numbers on the pieces.
 pub fn numbers(
     view: &BoardView,
     numbers: &[(Point, u16)],
@@ -246,7 +247,7 @@ pub fn numbers(
     numbers.iter().filter_map(number).collect()
 }
 
-/// One of a screen's own marks.
+/// Draws one of a screen's marks.
 pub fn mark(mark: &Mark, view: &BoardView, geometry: Geometry, look: &Look) -> String {
     match mark {
         Mark::Hint(point) => {
@@ -297,7 +298,7 @@ pub fn mark(mark: &Mark, view: &BoardView, geometry: Geometry, look: &Look) -> S
     }
 }
 
-/// The name of a point beside it, inside the picture.
+/// A label with the name of a point beside it, inside the picture.
 pub fn name_tag(point: Point, geometry: Geometry) -> String {
     let Place { x, y } = geometry.centre(point);
     let down = if y < CELL * 1.6 { 1.0 } else { -1.0 };
@@ -311,7 +312,7 @@ pub fn name_tag(point: Point, geometry: Geometry) -> String {
     )
 }
 
-/// A piece that is not there yet, dashed where it waits for confirmation.
+/// A preview of a piece, with a dashed ring while it waits for confirmation.
 pub fn shadow_piece(place: Place, reference: &str, radius: f64, waits: bool) -> String {
     let Place { x, y } = place;
     let opacity = if waits { 0.82 } else { 0.5 };
@@ -328,7 +329,7 @@ pub fn shadow_piece(place: Place, reference: &str, radius: f64, waits: bool) -> 
     )
 }
 
-/// The keyboard's cursor.
+/// The keyboard cursor.
 pub fn cursor(Place { x, y }: Place) -> String {
     let side = CELL * 0.92;
     let (left, top) = (x - side / 2.0, y - side / 2.0);
@@ -345,7 +346,7 @@ fn candidate(Place { x, y }: Place, label: &str, disc: ValueDisc) -> String {
     )
 }
 
-/// A sign beside a point whose middle is taken.
+/// A sign beside a point whose centre is occupied.
 fn corner_label(place: Place, label: &str, geometry: Geometry, look: &Look) -> String {
     let red = contrast::alarm(ground(look, geometry, place));
     let corner = Place {
@@ -355,7 +356,7 @@ fn corner_label(place: Place, label: &str, geometry: Geometry, look: &Look) -> S
     text(corner, label, 14.0, &red.to_string())
 }
 
-/// A dashed square on what is given away.
+/// A dashed square on a point that a move gives away.
 fn given_away(place: Place, geometry: Geometry, look: &Look) -> String {
     let red = contrast::alarm(ground(look, geometry, place));
     let side = CELL * 0.86;
@@ -365,7 +366,7 @@ fn given_away(place: Place, geometry: Geometry, look: &Look) -> String {
     )
 }
 
-/// A ring round a played move, with its sign on a badge.
+/// A ring around a played move, with its sign on a badge.
 fn judged(place: Place, sign: &str, serious: bool, look: &Look) -> String {
     let Place { x, y } = place;
     let radius = look.radius * CELL + 1.0;
@@ -379,7 +380,7 @@ fn judged(place: Place, sign: &str, serious: bool, look: &Look) -> String {
     )
 }
 
-/// A ring where the better move would have gone, with a check on a badge.
+/// A ring on the point of the better move, with a check mark on a badge.
 fn better(place: Place, geometry: Geometry, look: &Look) -> String {
     let Place { x, y } = place;
     let radius = look.radius * CELL - 1.0;
@@ -391,7 +392,7 @@ fn better(place: Place, geometry: Geometry, look: &Look) -> String {
     )
 }
 
-/// The upper right of a piece.
+/// The centre of a badge at the upper right of a piece.
 fn badge(Place { x, y }: Place) -> Place {
     Place {
         x: x + CELL * 0.34,
@@ -399,7 +400,7 @@ fn badge(Place { x, y }: Place) -> Place {
     }
 }
 
-/// A dashed ring where something will be played.
+/// A dashed ring on a point of a planned move.
 fn planned(place: Place, geometry: Geometry, look: &Look) -> String {
     let Place { x, y } = place;
     let radius = look.radius * CELL + 2.0;
@@ -445,7 +446,7 @@ fn text(Place { x, y }: Place, text: &str, size: f64, fill: &str) -> String {
     )
 }
 
-/// A label is a screen's text, and may come from a record that somebody else wrote.
+/// Escapes a label: it may come from a record that somebody else wrote.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;")
 }
@@ -512,12 +513,12 @@ mod tests {
             value("0", false),
         ];
         let svg = all(&view, &marks, geometry, &look);
-        // The sign stands beside the best value, and the other values are left out.
+        // The sign stands beside the best value; the other values are hidden.
         assert_eq!(svg.matches("<text").count(), 2, "{svg}");
         let Place { x, y } = geometry.centre(point);
         assert_eq!(svg.matches(&format!(r#"<text x="{x}" y="{y}""#)).count(), 1);
         assert!(svg.contains(">+4<") && svg.contains(">!<"), "{svg}");
-        // The dot of a legal move gives way to a value or a hint.
+        // A value or a hint replaces the dot of a legal move.
         for mark in [value("+4", true), Mark::Hint(point)] {
             let dots = legal(&view, &Held::Nothing, &[mark], geometry, &look, true);
             assert_eq!(dots.matches("<circle").count(), view.legal.len() - 1);

@@ -1,5 +1,5 @@
-//! The board: fed with a [`BoardView`], it draws itself and answers with points and the texts of legal
-//! moves. No game's logic is inside, and nothing is played here: whoever feeds it feeds the next view.
+//! The board: it draws a [`BoardView`] and reports points and the texts of legal moves. It contains no game's logic and
+//! makes no moves: its owner passes in the next view.
 
 mod acting;
 mod change;
@@ -35,44 +35,44 @@ use sente_api::Preferences;
 /// A board of any game.
 #[component]
 pub fn Board(
-    /// What it shows.
+    /// The position.
     #[prop(into)]
     view: Signal<BoardView>,
     /// Whether the person may play on it now.
     #[prop(into, optional)]
     playable: Signal<bool>,
-    /// Whether it is turned by half a turn.
+    /// Whether the board is rotated by half a turn.
     #[prop(into, optional)]
     flipped: Signal<bool>,
-    /// What the screen points at.
+    /// The screen's marks.
     #[prop(into, optional)]
     marks: Signal<Vec<Mark>>,
-    /// The numbers of moves; shown where the person wants them.
+    /// The move numbers; shown if the person wants them.
     #[prop(into, optional)]
     numbers: Signal<Vec<(Point, u16)>>,
     /// The side of the person at the page, whose pieces may have a colour of their own.
     #[prop(into, optional)]
     own: Signal<Option<Colour>>,
-    /// Preferences to be shown with instead of the person's own.
+    /// Preferences to use instead of the person's own.
     #[prop(into, optional)]
     preferences: Option<Signal<Preferences>>,
-    /// What a screen reader calls the board; the game's name where nothing is said.
+    /// The label for screen readers; the game's name by default.
     #[prop(into, optional)]
     label: Option<Signal<String>>,
-    /// The person plays a legal move.
+    /// Called when the person plays a legal move.
     #[prop(into, optional)]
     on_move: Option<Callback<String>>,
-    /// The person shows a move that waits for confirmation, or takes it back. Where nobody listens,
-    /// moves are played at once.
+    /// Called when a move starts to wait for confirmation, or is taken back. Without this callback, moves are played at
+    /// once.
     #[prop(into, optional)]
     on_pending: Option<Callback<Option<String>>>,
-    /// The person has pressed where nothing can be played.
+    /// Called when the person presses where nothing can be played.
     #[prop(into, optional)]
     on_refused: Option<Callback<Refusal>>,
-    /// Whether the screen has its own use for ↑ and ↓ too, once the board was pressed.
+    /// Whether the screen also uses ↑ and ↓ once the board was pressed.
     #[prop(optional)]
     browsed: bool,
-    /// Presses on any point, for setting up positions: then nothing is played.
+    /// Called for presses on any point, to set up positions; no moves are played then.
     #[prop(into, optional)]
     on_point: Option<Callback<Point>>,
 ) -> impl IntoView {
@@ -136,7 +136,7 @@ pub fn Board(
     }
 }
 
-/// What a board remembers while it is on the page.
+/// The state of a board on the page.
 #[derive(Clone, Copy)]
 struct BoardState {
     id: StoredValue<String>,
@@ -150,7 +150,7 @@ struct BoardState {
     ghosts: RwSignal<Vec<Ghost>>,
     motions: StoredValue<Motions, LocalStorage>,
     touched: StoredValue<bool>,
-    /// Whether the board has the keyboard because it was pressed: then ← and → are not its own.
+    /// Whether the board has the focus because it was pressed: then the screen handles ← and →.
     pointed: StoredValue<bool>,
     element: NodeRef<Div>,
     settings: Settings,
@@ -161,7 +161,7 @@ struct BoardState {
     browsed: bool,
 }
 
-/// Seeing: from the view to a picture.
+/// Drawing: from the view to a picture.
 impl BoardState {
     fn picture(
         self,
@@ -263,7 +263,7 @@ impl BoardState {
         }
     }
 
-    /// The way of the capture under the pointer or the cursor, or of the one that waits.
+    /// The path of the capture under the pointer or the cursor, or of the one that waits for confirmation.
     fn shown_way(self) -> Option<String> {
         let held = self.held.read();
         let view = self.view.read();
@@ -275,7 +275,7 @@ impl BoardState {
         Some(marks::way(from, &mv.path, self.geometry.get()))
     }
 
-    /// The see-through piece where a press would put it, and the point's name.
+    /// The translucent piece where a press would put it, and the point's name.
     fn preview(self) -> Option<String> {
         let view = self.view.read();
         let held = self.held.read();
@@ -310,13 +310,13 @@ impl BoardState {
         format!("{}-{point}", self.id.get_value())
     }
 
-    /// Where the person aims: with the pointer, or with the keyboard's cursor.
+    /// The point under the pointer, or else the keyboard cursor.
     fn aim(self) -> Option<Point> {
         self.hover.get().or_else(|| self.cursor.get())
     }
 }
 
-/// Following: what each new view does to the board.
+/// Reactions to a new view.
 impl BoardState {
     fn follow_view(self) {
         let messages = use_messages();
@@ -383,7 +383,7 @@ impl BoardState {
     }
 }
 
-/// The look of a board by the preferences it is given, or by the person's own.
+/// The look of a board by the given preferences, or else by the person's own.
 fn look_of(
     game: GameId,
     own: Option<Colour>,

@@ -1,5 +1,5 @@
-//! Pieces in motion: what a move looks like while it happens, over the browser's own animations. Moves
-//! elements that are drawn already, and never decides where a piece is.
+//! Animations of moves, with the browser's own animations. Moves elements that are drawn already, and never decides
+//! where a piece is.
 
 use js_sys::{Array, Function, Object, Reflect};
 use leptos::prelude::*;
@@ -10,23 +10,23 @@ use web_sys::Element;
 use super::geometry::{Geometry, Place};
 use crate::sound::Sound;
 
-/// A piece that is gone from the board and still seen: it turns over or is captured.
+/// A piece that is gone from the board but still visible, while it turns over or is captured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ghost {
-    /// Where it stood.
+    /// The point where it stood.
     pub point: Point,
-    /// Whose it was.
+    /// Its colour.
     pub colour: Colour,
 }
 
-/// The pieces that a move takes away from where they stood.
+/// The pieces that a move removes or turns over.
 pub fn ghosts(before: &BoardView, mv: &MoveView) -> Vec<Ghost> {
     let gone = mv.flips.iter().copied().chain(mv.captures);
     let ghost = |point| before.piece(point).map(|colour| Ghost { point, colour });
     gone.filter_map(ghost).collect()
 }
 
-/// What a move sounds like: each sound with the milliseconds after which it is heard.
+/// The sounds of a move, each with its delay in milliseconds.
 pub fn sounds(geometry: Geometry, mv: &MoveView, animated: bool) -> Vec<(Sound, f64)> {
     let timing = Timing::of(geometry, mv);
     let at = |time: f64| if animated { time } else { 0.0 };
@@ -42,19 +42,19 @@ pub fn sounds(geometry: Geometry, mv: &MoveView, animated: bool) -> Vec<(Sound, 
     sounds
 }
 
-/// Animations that are under way, to be ended at once by a click.
+/// Running animations, which a click can end at once.
 #[derive(Default)]
 pub struct Motions(Vec<JsValue>);
 
 impl Motions {
-    /// Lets everything arrive where it is drawn.
+    /// Moves all pieces to their final places.
     pub fn finish(&mut self) {
         for motion in self.0.drain(..) {
             call(&motion, "finish", &[]);
         }
     }
 
-    /// Shows a move on a board that is drawn as it is after it. Returns the milliseconds it takes.
+    /// Animates a move on a board that already shows the position after it. Returns the duration in milliseconds.
     pub fn show(&mut self, board: &Element, geometry: Geometry, mv: &MoveView) -> f64 {
         let Some(to) = mv.to else { return 0.0 };
         let timing = Timing::of(geometry, mv);
@@ -99,7 +99,7 @@ const DROP: f64 = 190.0;
 const SLIDE: f64 = 220.0;
 const TURN: f64 = 280.0;
 const VANISH: f64 = 180.0;
-/// Units of the picture in a millisecond, on a track.
+/// The speed on a track, in units of the picture per millisecond.
 const SPEED: f64 = 0.75;
 
 struct Timing {
@@ -151,7 +151,7 @@ fn stations(geometry: Geometry, from: Point, mv: &MoveView) -> Vec<(Place, f64)>
     geometry.stations(from, &mv.path)
 }
 
-/// Through all stations, as moves away from where the piece is drawn.
+/// Frames through all stations, as offsets from where the piece is drawn.
 fn travel(end: Place, stations: &[(Place, f64)]) -> Array {
     let length = stations.last().map_or(1.0, |it| it.1);
     let frame = |(place, way): &(Place, f64)| {
@@ -185,7 +185,7 @@ fn dropping() -> Array {
     .collect()
 }
 
-/// Half of a turn over: the disc's width goes from one share to another.
+/// Half of a flip: the disc's width changes from one share to another.
 fn turning(from: f64, to: f64) -> Array {
     let (first, second) = if from > to {
         ("ease-in", 1.06)
@@ -193,7 +193,7 @@ fn turning(from: f64, to: f64) -> Array {
         ("ease-out", 1.06)
     };
     let frame = |width: f64| {
-        // A disc on its edge stands a little higher and looks a little nearer.
+        // A disc on its edge is a little higher and looks a little nearer.
         let near = if width < 0.5 { second } else { 1.0 };
         let transform = format!("scale({width},{near})");
         object(&[("transform", transform.into()), ("easing", first.into())])
@@ -228,14 +228,14 @@ fn object(entries: &[(&str, JsValue)]) -> Object {
     object
 }
 
-/// Calls a method by its name: the bindings lack those of animations.
+/// Calls a method by name: the bindings lack those of animations.
 fn call(target: &JsValue, method: &str, arguments: &[JsValue]) -> Option<JsValue> {
     let function: Function = Reflect::get(target, &method.into()).ok()?.dyn_into().ok()?;
     let arguments: Array = arguments.iter().collect();
     function.apply(target, &arguments).ok()
 }
 
-/// Does something before the browser paints next, when all that was set is drawn.
+/// Runs an action before the next paint, when all changes are in the document.
 pub fn before_paint(action: impl FnOnce() + 'static) {
     request_animation_frame(action);
 }

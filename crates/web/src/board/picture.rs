@@ -1,4 +1,4 @@
-//! A picture of a position: what a board shows, where there is nothing to do on it.
+//! A static picture of a position.
 
 use std::fmt::Write as _;
 
@@ -12,22 +12,22 @@ use super::marks::{self, Mark};
 use super::{look_of, next_id, pieces, surface};
 use crate::settings::use_settings;
 
-/// A board that nobody plays on.
+/// A board without interaction.
 #[component]
 pub fn Picture(
-    /// What it shows.
+    /// The position.
     #[prop(into)]
     view: Signal<BoardView>,
-    /// What the screen points at.
+    /// The screen's marks.
     #[prop(into, optional)]
     marks: Signal<Vec<Mark>>,
     /// The side whose pieces have the person's own colour.
     #[prop(optional)]
     own: Option<Colour>,
-    /// Preferences to be shown with instead of the person's own.
+    /// Preferences to use instead of the person's own.
     #[prop(into, optional)]
     preferences: Option<Signal<Preferences>>,
-    /// What it shows, in words; nothing where it stands beside its own words.
+    /// A description for screen readers; empty if the text beside the picture describes it.
     #[prop(into)]
     label: Signal<String>,
 ) -> impl IntoView {
@@ -46,19 +46,19 @@ pub fn Picture(
     }
 }
 
-/// A part of a board that fills its place, whatever shape that has. Without the names of lines; the last move is taken out by the caller where it is not to be seen.
+/// A part of a board that fills its container, without line labels. The caller removes the last move if it should not
+/// be shown.
 #[component]
 pub fn Crop(
-    /// What it shows.
+    /// The position.
     view: BoardView,
-    /// The part, as left, top, width and height in distances between points from the upper left one; what is used where
-    /// it is not said.
+    /// The part, as left, top, width and height in cells relative to the upper left point; by default the used part.
     #[prop(optional)]
     part: Option<[f64; 4]>,
-    /// What the screen points at.
+    /// The screen's marks.
     #[prop(optional)]
     marks: Vec<Mark>,
-    /// What it shows, in words; nothing where it stands beside its own words.
+    /// A description for screen readers; empty if the text beside the picture describes it.
     #[prop(into, optional)]
     label: Signal<String>,
 ) -> impl IntoView {
@@ -86,16 +86,16 @@ pub fn Crop(
     }
 }
 
-/// A picture that stands alone, as a file.
+/// A self-contained picture for a file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Still {
-    /// The picture, with nothing of it elsewhere.
+    /// The SVG, without references to anything outside.
     pub svg: String,
     /// Its size, in its own units.
     pub size: [f64; 2],
 }
 
-/// A board as a file, with the person's own colours.
+/// A board as a file, in the person's own colours.
 pub fn still(view: &BoardView, marks: &[Mark], flipped: bool, preferences: &Preferences) -> Still {
     let geometry = Geometry::new(&view.shape, flipped);
     let look = Look::new(view.game, preferences, None);
@@ -108,7 +108,7 @@ pub fn still(view: &BoardView, marks: &[Mark], flipped: bool, preferences: &Pref
     }
 }
 
-/// The picture as SVG: the part of the board in a frame. The id tells it from the other pictures of the page.
+/// Draws the part of the board in a frame as SVG. The id must be unique on the page.
 fn draw(
     id: &str,
     view: &BoardView,
@@ -126,7 +126,8 @@ fn draw(
         if let Some(colour) = view.piece(point) {
             let Place { x, y } = geometry.centre(point);
             let piece = pieces::reference(id, colour);
-            write!(svg, r#"<use href="{piece}" x="{x}" y="{y}"/>"#).expect("a text takes all");
+            write!(svg, r#"<use href="{piece}" x="{x}" y="{y}"/>"#)
+                .expect("writing to a string succeeds");
         }
     }
     svg += &marks::last_move(view, geometry, look);
@@ -164,7 +165,7 @@ mod tests {
         for svg in [straight.svg, flipped.svg] {
             assert!(!svg.contains("style") && !svg.contains("var("), "{svg}");
             assert!(svg.starts_with("<svg ") && svg.contains(" width="));
-            // Every colour and every reference is in the file itself.
+            // All colours and references are in the file itself.
             let ids = svg
                 .split("url(#")
                 .skip(1)

@@ -1,5 +1,5 @@
-//! Stones, discs and counters, written as plain SVG. Each colour is drawn once as a definition, and every
-//! piece on the board is a reference to it.
+//! Stones, discs and counters as plain SVG. Each colour is drawn once as a definition, to which every piece on the
+//! board refers.
 
 use sente_rules::Colour;
 
@@ -7,7 +7,7 @@ use super::geometry::CELL;
 use super::look::{Look, Material};
 use super::rgb::Rgb;
 
-/// The definitions of both sides' pieces, to be used by [`reference()`].
+/// The definitions of both sides' pieces, used through [`reference()`].
 pub fn definitions(id: &str, look: &Look) -> String {
     let shadow = format!(
         r##"<radialGradient id="{id}-shadow"><stop offset=".72" stop-color="#000" stop-opacity=".5"/><stop offset="1" stop-color="#000" stop-opacity="0"/></radialGradient>"##
@@ -29,7 +29,7 @@ pub fn definitions(id: &str, look: &Look) -> String {
     shadow + &Colour::ALL.map(piece).concat()
 }
 
-/// What a `use` element refers to for a side's piece.
+/// The `href` of a `use` element for a side's piece.
 pub fn reference(id: &str, colour: Colour) -> String {
     format!("#{}", name(id, colour))
 }

@@ -1,4 +1,4 @@
-//! Colours as numbers, for shades that are made of a chosen one.
+//! Colours as numbers, to derive shades from a chosen colour.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,7 +8,7 @@ use std::str::FromStr;
 pub struct Rgb(pub u8, pub u8, pub u8);
 
 impl Rgb {
-    /// This colour with a share of another one, from 0 to 1.
+    /// This colour mixed with a share (0 to 1) of another one.
     #[must_use]
     pub fn mixed(self, other: Self, share: f64) -> Self {
         let mix =
@@ -20,26 +20,26 @@ impl Rgb {
         )
     }
 
-    /// Nearer to white.
+    /// This colour mixed with a share of white.
     #[must_use]
     pub fn lighter(self, share: f64) -> Self {
         self.mixed(Self(255, 255, 255), share)
     }
 
-    /// Nearer to black.
+    /// This colour mixed with a share of black.
     #[must_use]
     pub fn darker(self, share: f64) -> Self {
         self.mixed(Self(0, 0, 0), share)
     }
 
-    /// How different two colours are: 0 for the same, 765 for black and white.
+    /// The difference between two colours: 0 for equal ones, 765 for black and white.
     pub const fn distance(self, other: Self) -> u16 {
         self.0.abs_diff(other.0) as u16
             + self.1.abs_diff(other.1) as u16
             + self.2.abs_diff(other.2) as u16
     }
 
-    /// Whether black text reads better on it than white text.
+    /// Whether black text is more readable than white text on this colour.
     pub fn is_light(self) -> bool {
         0.299 * f64::from(self.0) + 0.587 * f64::from(self.1) + 0.114 * f64::from(self.2) > 140.0
     }

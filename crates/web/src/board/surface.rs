@@ -1,5 +1,5 @@
-//! What pieces stand on: wood, cloth or slate with their lines, tracks, dots and names. Written as plain
-//! SVG, which the page takes as it is, which makes a small page, and which can be saved as a picture.
+//! The empty board: wood, cloth or slate with its lines, tracks, dots and labels. Written as plain SVG, which the page
+//! inserts as it is: that keeps the page small, and the board can be saved as a picture.
 
 use std::fmt::Write;
 
@@ -15,7 +15,7 @@ const AMBER: &str = "#e0a458";
 /// The colour of the outer track.
 const BLUE: &str = "#5aa9dc";
 
-/// The empty board. `id` makes its definitions its own among several boards of a page.
+/// The empty board. `id` makes its definitions unique on the page.
 pub fn surface(id: &str, shape: &Shape, geometry: Geometry, look: &Look) -> String {
     let ground = match look.material {
         Material::Wood => wood(id, geometry, look),
@@ -63,7 +63,7 @@ fn wood(id: &str, geometry: Geometry, look: &Look) -> String {
     gradient + &ground(geometry, &format!("url(#{id}-wood)")) + &grain
 }
 
-/// Faint lines across the wood. Always the same, like a known board.
+/// Faint lines across the wood, always the same.
 fn grain(width: f64, height: f64) -> String {
     const LINES: u32 = 34;
     let mut seed = 7_u32;
@@ -164,7 +164,7 @@ fn tracks(shape: &Shape, geometry: Geometry) -> String {
     svg
 }
 
-/// The four corners that mark the middle of a board of squares.
+/// The four corners that mark the centre of a board of squares.
 fn inner_corners(shape: &Shape, geometry: Geometry) -> impl Iterator<Item = Place> {
     let margin = geometry.margin();
     let near = move |count: u8| [2, count - 2].map(|line| (f64::from(line) - 0.5) * CELL + margin);
@@ -184,7 +184,7 @@ fn dots(places: impl Iterator<Item = Place>, fill: &str) -> String {
     svg
 }
 
-/// The colours of names on wood, the first that can be read.
+/// The colours of labels on wood; the first readable one is used.
 const NAMES: [Rgb; 3] = [
     Rgb(0x5a, 0x3e, 0x13),
     Rgb(0x1a, 0x11, 0x07),
@@ -221,5 +221,5 @@ fn names(geometry: Geometry, look: &Look) -> String {
 }
 
 fn put(svg: &mut String, text: std::fmt::Arguments<'_>) {
-    svg.write_fmt(text).expect("a string takes every text");
+    svg.write_fmt(text).expect("writing to a string succeeds");
 }

@@ -1,4 +1,4 @@
-//! Who is logged in, in the header: the account's name with its menu, or the ways in.
+//! The account in the header: its name with a menu, or links to log in and sign up.
 
 use leptos::prelude::*;
 
@@ -10,7 +10,7 @@ use crate::route::Route;
 use crate::server::who::{log_out, use_who};
 use crate::{browser, live, t};
 
-/// The account's name and menu, or the way in.
+/// The account's name and menu, or links to log in and sign up.
 #[component]
 pub fn AccountPlace() -> impl IntoView {
     let (who, navigation) = (use_who(), use_navigation());
@@ -56,7 +56,7 @@ pub fn AccountPlace() -> impl IntoView {
     }
 }
 
-/// Somebody's first letter on a round ground, whose colour follows from the name.
+/// The first letter of a name on a round background, whose colour depends on the name.
 pub fn avatar(name: &str, class: &str) -> impl IntoView + use<> {
     let letter = browser::upper_case(&name.chars().take(1).collect::<String>());
     let sum: u32 = name.chars().map(u32::from).sum();

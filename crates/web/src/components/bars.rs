@@ -1,4 +1,4 @@
-//! Wins, draws and losses as one bar, and a strength with its error.
+//! Wins, draws and losses as one bar, and an Elo difference with its error.
 
 use leptos::prelude::*;
 use sente_api::Tally;
@@ -6,7 +6,7 @@ use sente_api::Tally;
 use crate::components::chart::{percent, round};
 use crate::t;
 
-/// A bar of three parts, with its numbers as words for screen readers.
+/// A bar of three parts; its label has the numbers for screen readers.
 pub fn tally_bar(tally: Tally) -> impl IntoView {
     let [wins, draws, losses] = shares(tally);
     view! {
@@ -18,7 +18,7 @@ pub fn tally_bar(tally: Tally) -> impl IntoView {
     }
 }
 
-/// Three numbers in words.
+/// Wins, draws and losses in words.
 pub fn words(tally: Tally) -> String {
     let Tally {
         wins,
@@ -28,7 +28,7 @@ pub fn words(tally: Tally) -> String {
     t!("tally-words", wins = wins, draws = draws, losses = losses)
 }
 
-/// A strength as a dot and its error as a line, on a track that reaches `reach` to both sides of 0.
+/// An Elo difference as a dot and its error as a line, on a track from `-reach` to `reach`.
 pub fn error_bar(elo: f64, error: f64, reach: f64) -> impl IntoView {
     let place = |value: f64| (50.0 + value / reach * 50.0).clamp(0.0, 100.0);
     let (from, to) = (place(elo - error), place(elo + error));
@@ -41,7 +41,7 @@ pub fn error_bar(elo: f64, error: f64, reach: f64) -> impl IntoView {
     }
 }
 
-/// A strength with its error in words.
+/// An Elo difference with its error in words.
 pub fn elo_words(elo: f64, error: f64) -> String {
     t!("elo-words", elo = signed(elo), error = round(error))
 }
@@ -55,7 +55,7 @@ pub fn signed(value: f64) -> String {
     }
 }
 
-/// How many hundredths of the games each of the three has.
+/// The percentages of wins, draws and losses.
 fn shares(tally: Tally) -> [f64; 3] {
     let all = f64::from((tally.wins + tally.draws + tally.losses).max(1));
     [tally.wins, tally.draws, tally.losses].map(|part| f64::from(part) / all * 100.0)

@@ -1,19 +1,19 @@
-//! Long work that the page does in pieces: how far it is, and a button that ends it.
+//! Long work that the page does in pieces: its progress, and a button to cancel it.
 
 use leptos::prelude::*;
 
 use crate::live;
 
-/// A place for one piece of long work at a time.
+/// A slot for one piece of long work at a time.
 #[derive(Clone, Copy)]
 pub struct Work {
-    /// How much is done, and of how much.
+    /// The finished and the total amount.
     progress: RwSignal<Option<[usize; 2]>>,
-    /// The number of the work that is wanted: whatever has another number is to end.
+    /// The number of the current task; tasks with other numbers must end.
     number: StoredValue<u32>,
 }
 
-/// Work that was begun. It looks now and then whether it is still wanted.
+/// A running task. It should check now and then whether it is still wanted.
 #[derive(Clone, Copy)]
 pub struct Task {
     work: Work,
@@ -21,7 +21,7 @@ pub struct Task {
 }
 
 impl Work {
-    /// Nothing to do yet. What is under way ends with the screen.
+    /// An empty slot. Its task ends with the screen.
     pub fn idle() -> Self {
         Self {
             progress: RwSignal::new(None),
@@ -29,39 +29,39 @@ impl Work {
         }
     }
 
-    /// Begins something, which ends whatever was under way. Nothing is seen of it until it says how far it is.
+    /// Starts a task and cancels the previous one. It is invisible until it reports progress.
     pub fn begin(self) -> Task {
         self.cancel();
         let number = self.number.get_value();
         Task { work: self, number }
     }
 
-    /// Ends what is under way.
+    /// Cancels the current task.
     pub fn cancel(self) {
         self.number.try_update_value(|number| *number += 1);
         self.progress.try_set(None);
     }
 
-    /// Whether something is under way; tracked.
+    /// Whether a task has reported progress and not ended; tracked.
     pub fn is_busy(self) -> bool {
         self.progress.read().is_some()
     }
 }
 
 impl Task {
-    /// Whether anybody still waits for it.
+    /// Whether the task was not cancelled.
     pub fn is_wanted(self) -> bool {
         self.work.number.try_get_value() == Some(self.number)
     }
 
-    /// Says how far it is.
+    /// Reports progress.
     pub fn tell(self, done: usize, all: usize) {
         if self.is_wanted() {
             self.work.progress.try_set(Some([done, all.max(1)]));
         }
     }
 
-    /// It is done.
+    /// Ends the task.
     pub fn end(self) {
         if self.is_wanted() {
             self.work.cancel();
@@ -69,12 +69,12 @@ impl Task {
     }
 }
 
-/// How far the work is, with words about it, and a button that ends it. Nothing while there is none.
+/// A progress bar with a text and a button to cancel the work; empty without work.
 #[component]
 pub fn WorkBar(
     /// The work.
     work: Work,
-    /// What is done, given how much of how much.
+    /// The text, given the finished and the total amount.
     words: fn(usize, usize) -> String,
 ) -> impl IntoView {
     let busy = Memo::new(move |_| work.is_busy());

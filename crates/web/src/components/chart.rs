@@ -1,5 +1,5 @@
-//! A calm line over time, with the same as a table for who does not see it. The line is stretched to
-//! its place; the words stand around it in their own size, so that they can be read on a phone.
+//! A line over time, with a table for people who don't see it. The line is stretched to its container; the labels
+//! around it keep their size, so that they are readable on a phone.
 
 use std::fmt::Write;
 
@@ -9,10 +9,10 @@ use wasm_bindgen::JsCast;
 
 use crate::{dates, live, t};
 
-/// A value at a moment, in milliseconds since 1970.
+/// A value at a time in milliseconds since 1970.
 pub type Sample = (u64, f64);
 
-/// The line, its levels and its reading under the pointer. There is at least one sample, oldest first.
+/// A line with its levels and the value under the pointer. Needs at least one sample, oldest first.
 pub fn line_chart(samples: Vec<Sample>) -> AnyView {
     let plot = Plot::of(&samples);
     let samples = StoredValue::new(samples);
@@ -75,8 +75,8 @@ pub fn line_chart(samples: Vec<Sample>) -> AnyView {
     .into_any()
 }
 
-/// A small line with a soft area below it and a dot at its end; says nothing to who does not see it, because its
-/// figures stand beside it. Nothing where there is only one sample.
+/// A small line with a soft area below it and a dot at its end; empty for fewer than two samples. Hidden from screen
+/// readers, because its figures stand beside it.
 pub fn spark(samples: &[Sample]) -> AnyView {
     if samples.len() < 2 {
         return ().into_any();
@@ -115,7 +115,7 @@ fn table(samples: StoredValue<Vec<Sample>>) -> impl IntoView {
     }
 }
 
-/// Where everything is, in hundredths of the place from its upper left.
+/// The parts of a chart, in percent of its width and height from the upper left.
 struct Plot {
     line: String,
     area: String,
@@ -152,7 +152,7 @@ impl Plot {
         for number in 0..=((high - low) / step).round() as i64 {
             let value = low + step * number as f64;
             let y = height(value);
-            write!(grid, "M0 {y:.2}H100").expect("a text grows");
+            write!(grid, "M0 {y:.2}H100").expect("writing to a string succeeds");
             marks.push(Level {
                 y,
                 value: round(value),
@@ -168,20 +168,20 @@ impl Plot {
     }
 }
 
-/// A point of a line, in hundredths of the chart from its upper left.
+/// A point of a line, in percent of the chart's width and height from the upper left.
 pub type Place = (f64, f64);
 
-/// The path of a line through these places.
+/// The path of a line through these points.
 pub fn line(places: &[Place]) -> String {
     let mut path = String::new();
     for (index, (x, y)) in places.iter().enumerate() {
         let letter = if index == 0 { 'M' } else { 'L' };
-        write!(path, "{letter}{x:.2} {y:.2}").expect("a text grows");
+        write!(path, "{letter}{x:.2} {y:.2}").expect("writing to a string succeeds");
     }
     path
 }
 
-/// The path around what is below the line.
+/// The path around the area below a line.
 pub fn area(places: &[Place]) -> String {
     let (Some((first, _)), Some((last, _))) = (places.first(), places.last()) else {
         return String::new();
@@ -189,9 +189,9 @@ pub fn area(places: &[Place]) -> String {
     format!("{}L{last:.2} 100L{first:.2} 100Z", line(places))
 }
 
-/// The lowest and the highest level around some values, and the step between: round numbers, few of them.
+/// The lowest and the highest level around some values, and the step between levels: round numbers, few of them.
 fn levels(low: f64, high: f64) -> (f64, f64, f64) {
-    /// Steps at most.
+    /// The maximum number of steps.
     const MOST: f64 = 4.0;
     let steps = [10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000.0];
     let around = |step: f64| ((low / step).floor() * step, (high / step).ceil() * step);
@@ -201,7 +201,7 @@ fn levels(low: f64, high: f64) -> (f64, f64, f64) {
     };
     let step = *steps.iter().find(fits).unwrap_or(&2000.0);
     let (bottom, top) = around(step);
-    // Where nothing has moved there is still a place to draw it.
+    // A constant value still needs some height.
     if top > bottom {
         (bottom, top, step)
     } else {
@@ -209,13 +209,13 @@ fn levels(low: f64, high: f64) -> (f64, f64, f64) {
     }
 }
 
-/// The place next to a part of the way from left to right.
+/// The index of the place nearest to a horizontal position.
 pub fn nearest(places: &[Place], x: f64) -> Option<usize> {
     let distance = |index: &usize| (places[*index].0 - x).abs();
     (0..places.len()).min_by(|one, two| distance(one).total_cmp(&distance(two)))
 }
 
-/// Where on the way from left to right an event points, in hundredths of what listens to it.
+/// The horizontal position of an event, in percent of the width of the listening element.
 pub fn part_of_width(event: &MouseEvent) -> Option<f64> {
     let chart: web_sys::Element = event.current_target()?.dyn_into().ok()?;
     let place = chart.get_bounding_client_rect();
@@ -223,12 +223,12 @@ pub fn part_of_width(event: &MouseEvent) -> Option<f64> {
     (place.width() > 0.0).then(|| x / place.width() * 100.0)
 }
 
-/// A rating as it is written.
+/// A rating as it is shown.
 pub fn round(value: f64) -> i64 {
     value.round() as i64
 }
 
-/// A part of a hundred as a style's value.
+/// A percentage as a CSS value.
 pub fn percent(part: f64) -> String {
     format!("{part:.2}%")
 }

@@ -1,8 +1,8 @@
-//! A radio button as a pill: one of several that exclude each other.
+//! A radio button in the shape of a pill.
 
 use leptos::prelude::*;
 
-/// One of several that exclude each other. All of them have the same group.
+/// One of several exclusive choices, all with the same group.
 pub fn choice(
     group: &'static str,
     name: impl Fn() -> String + Send + 'static,

@@ -1,19 +1,19 @@
-//! A button for what cannot be taken back: the first press asks, in its place, whether it is meant.
+//! A button for what cannot be undone: the first press replaces it by a question.
 
 use leptos::prelude::*;
 
 use crate::live;
 
-/// The button, and the question in its place.
+/// The button, or the question in its place.
 #[component]
 pub fn Confirm(
-    /// What the button says.
+    /// The text of the button.
     #[prop(into)]
     text: Signal<String>,
-    /// What a screen reader says it is about, where its text alone would not tell.
+    /// The label for screen readers, which says what the button is about.
     #[prop(into)]
     label: Signal<String>,
-    /// It is meant.
+    /// Called when the person confirms.
     on_yes: Callback<()>,
 ) -> impl IntoView {
     let asked = RwSignal::new(false);

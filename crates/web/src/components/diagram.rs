@@ -1,4 +1,4 @@
-//! A picture of a position: the real board, fed by a real table, that nobody plays on.
+//! A static picture of a position, given as text.
 
 use leptos::prelude::*;
 use sente_rules::{BoardView, Finished, GameId, Rules};
@@ -6,21 +6,21 @@ use sente_rules::{BoardView, Finished, GameId, Rules};
 use crate::board::marks::Mark;
 use crate::board::picture::Picture;
 
-/// A board with a position on it, and moves played from there.
+/// A board with a position and moves played from there.
 #[component]
 pub fn Diagram(
     /// The game.
     game: GameId,
-    /// The position as text; the usual start where there is none.
+    /// The position as text; by default the start of the game.
     #[prop(optional)]
     position: &'static str,
-    /// Moves from there, parted by spaces.
+    /// Moves from there, separated by spaces.
     #[prop(optional)]
     moves: &'static str,
-    /// What to point at.
+    /// The marks on the board.
     #[prop(optional)]
     marks: Vec<Mark>,
-    /// What it shows, in words.
+    /// A description for screen readers.
     #[prop(into)]
     label: Signal<String>,
 ) -> impl IntoView {
@@ -30,7 +30,7 @@ pub fn Diagram(
     }
 }
 
-/// The view of a position that the page itself names. The texts are tested, so that none is faulty.
+/// The view of a position in the page's own code. Tests make sure that all of these texts are valid.
 pub fn diagram_view(game: GameId, position: &str, moves: &str) -> BoardView {
     let rules = Rules::usual(game);
     let set_up = (!position.is_empty()).then(|| rules.table_from(position, Finished::Allowed).ok());

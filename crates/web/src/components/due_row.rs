@@ -1,4 +1,4 @@
-//! The way to the own mistakes that are to be repeated today.
+//! A link to the person's own mistakes that are due for repetition today.
 
 use leptos::prelude::*;
 
@@ -6,7 +6,7 @@ use crate::components::icon::{Icon, Symbol};
 use crate::route::Route;
 use crate::{live, t};
 
-/// The row with so many of them; nothing where there are none.
+/// The row with the number of mistakes; `None` for 0.
 pub fn due_row(count: u32) -> Option<AnyView> {
     let row = || {
         view! {

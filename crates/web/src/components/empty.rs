@@ -1,4 +1,4 @@
-//! Where there is nothing yet: a small quiet board, a friendly sentence, and what ends the emptiness.
+//! Empty states: a small board, a friendly sentence, and a way to get started.
 
 use leptos::prelude::*;
 use sente_rules::GameId;
@@ -8,7 +8,7 @@ use crate::components::small_board::known_view;
 use crate::live;
 use crate::route::Route;
 
-/// A card of a profile that has nothing to show before the first game.
+/// A card of a profile that is empty before the first game.
 pub fn empty_card(
     class: &'static str,
     id: &'static str,
@@ -31,7 +31,7 @@ pub fn empty_card(
     .into_any()
 }
 
-/// The place. What ends the emptiness is a tonal button, or nothing.
+/// The empty state. `action` is a tonal button, or nothing.
 pub fn empty(
     game: GameId,
     title: fn() -> String,
@@ -52,7 +52,7 @@ pub fn empty(
     .into_any()
 }
 
-/// A board on which nothing has happened yet, or nearly nothing.
+/// A board at the start of a game, or after one move.
 const fn beginning(game: GameId) -> &'static str {
     match game {
         GameId::Gomoku | GameId::Standard | GameId::Renju => {

@@ -1,4 +1,4 @@
-//! The one question to somebody who is new here: how well they play. The answer chooses the first opponents.
+//! The question to new people how well they play. The answer chooses the first opponents.
 
 use leptos::prelude::*;
 use sente_match::Experience;
@@ -7,7 +7,7 @@ use crate::components::choice::choice;
 use crate::settings::use_settings;
 use crate::{live, t};
 
-/// Asks, until it was answered or a game has shown it.
+/// Asks until the question was answered or a game has shown the strength.
 #[component]
 pub fn ExperienceQuestion() -> impl IntoView {
     let settings = use_settings();
@@ -29,7 +29,7 @@ pub fn ExperienceQuestion() -> impl IntoView {
     }
 }
 
-/// The question on the first screen: the answer can be changed until a game has shown more.
+/// The question on the first screen: the answer can be changed until a game has shown the strength.
 #[component]
 pub fn ExperienceChoice() -> impl IntoView {
     let settings = use_settings();

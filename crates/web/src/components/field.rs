@@ -2,25 +2,25 @@
 
 use leptos::prelude::*;
 
-/// A text that a person types.
+/// A text field.
 #[component]
 pub fn Field(
-    /// Its name, by which label and browser know it.
+    /// Its id, for the label and the browser.
     id: &'static str,
-    /// What to type.
+    /// The label.
     label: impl Fn() -> String + Send + Sync + 'static,
-    /// What is in it.
+    /// The text.
     value: RwSignal<String>,
-    /// `text`, `password` …
+    /// The type: `text`, `password` …
     #[prop(default = "text")]
     kind: &'static str,
     /// What the browser may fill in.
     #[prop(default = "off")]
     autocomplete: &'static str,
-    /// Most characters.
+    /// The maximum number of characters.
     #[prop(default = 128)]
     longest: usize,
-    /// What to know before typing.
+    /// A hint for the person.
     #[prop(into, optional)]
     hint: Option<Signal<String>>,
 ) -> impl IntoView {

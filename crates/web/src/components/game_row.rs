@@ -1,4 +1,4 @@
-//! A game in a list: what is on its board, who plays, whose turn it is.
+//! A game in a list: its board, its players, and whose turn it is.
 
 use sente_api::{GameStatus, GameSummary};
 use sente_rules::BoardView;
@@ -6,7 +6,7 @@ use sente_rules::BoardView;
 use crate::components::small_board::position_view;
 use crate::{player_words, sentences, t};
 
-/// What is played against whom: `Othello against Sente 4`.
+/// The game and the opponent: `Othello against Sente 4`.
 pub fn title(game: &GameSummary) -> String {
     let rules = game.rules.split(' ').next().unwrap_or_default();
     let name = rules
@@ -30,7 +30,7 @@ pub fn title(game: &GameSummary) -> String {
     }
 }
 
-/// Whose turn it is, and how far the game is.
+/// Whose turn it is, and the number of moves.
 pub fn about(game: &GameSummary) -> String {
     let moves = t!("game-moves-made", count = game.ply);
     match turn(game) {
@@ -39,7 +39,7 @@ pub fn about(game: &GameSummary) -> String {
     }
 }
 
-/// The position of a card; none where a newer server has rules that this page does not know.
+/// The position on a card; `None` if this page does not know the rules of a newer server.
 pub fn board_of(game: &GameSummary) -> Option<BoardView> {
     position_view(&game.rules, &game.position)
 }

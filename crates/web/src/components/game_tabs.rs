@@ -1,17 +1,17 @@
-//! One tab for each rule set, as links: each has its own address.
+//! Tabs with links for all rule sets: each has its own address.
 
 use leptos::prelude::*;
 use sente_rules::GameId;
 
 use crate::{live, sentences};
 
-/// The tabs, with the one of the moment marked.
+/// The tabs, with the current one highlighted.
 #[component]
 pub fn GameTabs(
-    /// Which is seen now.
+    /// The current rule set.
     #[prop(into)]
     chosen: Signal<GameId>,
-    /// Where each leads.
+    /// The address of each tab.
     address: impl Fn(GameId) -> String + 'static,
 ) -> impl IntoView {
     let tab = |game: GameId| {

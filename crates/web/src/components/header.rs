@@ -1,4 +1,4 @@
-//! The header of every screen, and the bar that takes its ways to the bottom of a phone.
+//! The header of every screen, and the navigation bar at the bottom of a phone.
 
 use leptos::prelude::*;
 use sente_api::Theme;
@@ -16,7 +16,7 @@ use crate::server::who::use_who;
 use crate::settings::use_settings;
 use crate::{live, sentences, t, text};
 
-/// The four games of the menu. Standard Gomoku is a choice of Gomoku's rules.
+/// The four games of the menu. Standard Gomoku is a choice in Gomoku's rules.
 pub const GAMES: [GameId; 4] = [
     GameId::Gomoku,
     GameId::Renju,
@@ -85,7 +85,7 @@ pub fn Header() -> impl IntoView {
     }
 }
 
-/// The five ways of a phone. On screens with a board the board has the place, and a way back stands above it.
+/// The navigation bar of a phone. Hidden on screens with a board, which need its space and have a back link at the top.
 #[component]
 pub fn PhoneBar() -> impl IntoView {
     let navigation = use_navigation();
@@ -109,7 +109,7 @@ pub fn PhoneBar() -> impl IntoView {
     }
 }
 
-/// Screens with a board to play on, and the way to one: on a phone they have all of it.
+/// Whether a screen has a board to play on, or leads to one: on a phone it gets all the space.
 fn is_inner(route: &Route) -> bool {
     match route {
         Route::Game(_) | Route::Analysis | Route::Puzzles(_) | Route::New(_) => true,
@@ -125,7 +125,7 @@ fn is_play(route: &Route) -> bool {
     )
 }
 
-/// Where the way back leads.
+/// The target of the back link.
 fn parent(route: &Route) -> Route {
     match route {
         Route::Help(_) => Route::Help(None),
@@ -133,7 +133,7 @@ fn parent(route: &Route) -> Route {
     }
 }
 
-/// A stone, a line of play, and the next point.
+/// The logo: a stone, a line of play, and the next point.
 fn mark() -> impl IntoView {
     view! {
         <svg class="mark" viewBox="0 0 30 26" aria-hidden="true" fill="none" stroke-width="2">
@@ -145,7 +145,7 @@ fn mark() -> impl IntoView {
     }
 }
 
-/// A link of the header, marked while the person is there or in a part of it.
+/// A link of the header, highlighted on its screen and the screens below it.
 fn link(route: &Route, text: fn() -> String) -> impl IntoView + use<> {
     let (address, current) = current(route);
     view! { <a class="nav-link" href=address aria-current=current>{text}</a> }
@@ -214,7 +214,7 @@ fn language_menu() -> AnyView {
     lines.collect_view().into_any()
 }
 
-/// Everything that has no place in the bar.
+/// Everything that does not fit in the bar.
 fn more_menu() -> AnyView {
     let who = use_who();
     let person = move || {

@@ -1,16 +1,16 @@
-//! Small pictures of one stroke, drawn in the colour of the text around them. To add one: a line in
-//! [`Symbol`] and its path, on a field of 24 by 24.
+//! Icons of one stroke on a grid of 24 by 24, in the colour of the surrounding text. To add one, add a [`Symbol`] and
+//! its path.
 
 use leptos::prelude::*;
 
-/// What an icon shows.
+/// The picture of an icon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Symbol {
     /// A cross: close.
     Close,
     /// Three dots: more.
     More,
-    /// A check.
+    /// A check mark.
     Check,
     /// A plus: new.
     Plus,
@@ -18,7 +18,7 @@ pub enum Symbol {
     Play,
     /// An outlined triangle: playing.
     PlayOutline,
-    /// An angle to the right: leads on.
+    /// An angle to the right: go on.
     Right,
     /// An angle to the left: back.
     Left,
@@ -32,7 +32,7 @@ pub enum Symbol {
     Sun,
     /// A moon: dark.
     Moon,
-    /// Half a sun: as the system.
+    /// Half a sun: same as the system.
     Auto,
     /// Sliders: settings.
     Settings,
@@ -46,7 +46,7 @@ pub enum Symbol {
     Link,
     /// An open book: learn.
     Book,
-    /// A puzzle's piece.
+    /// A puzzle piece.
     Puzzle,
     /// A rising line: analysis, progress.
     Chart,
@@ -62,21 +62,21 @@ pub enum Symbol {
     Target,
     /// A clock.
     Clock,
-    /// A die: by lot.
+    /// A die: random.
     Lot,
     /// A folder: saved games.
     Folder,
-    /// A bookmark: kept.
+    /// A bookmark: saved.
     Bookmark,
-    /// Lines that cross, and a stone: set up a position.
+    /// Lines and a stone: set up a position.
     SetUp,
     /// A keyboard.
     Keyboard,
-    /// A turning arrow: flip the board.
+    /// Arrows up and down: flip the board.
     Flip,
     /// An arrow back: undo.
     Undo,
-    /// An arrow around: once more.
+    /// A circular arrow: again.
     Again,
     /// A light bulb: hint.
     Hint,
@@ -86,17 +86,17 @@ pub enum Symbol {
     Draw,
     /// An eye: the solution, watching.
     Eye,
-    /// A triangle with a sign: something is wrong.
+    /// A triangle with an exclamation mark: something is wrong.
     Warning,
     /// Waves: the connection.
     Connection,
-    /// A bar and a triangle to the left: the first.
+    /// A bar and a triangle to the left: first.
     First,
-    /// A triangle to the left: the one before.
+    /// A triangle to the left: previous.
     Previous,
-    /// A triangle to the right: the next.
+    /// A triangle to the right: next.
     Next,
-    /// A triangle to the right and a bar: the last.
+    /// A triangle to the right and a bar: last.
     Last,
     /// An arrow out of a tray: share.
     Share,
@@ -106,11 +106,11 @@ pub enum Symbol {
     Delete,
     /// A star.
     Star,
-    /// Two arrows: the game turned.
+    /// Two arrows: turning point of a game.
     Swap,
     /// An arrow through a door: log out.
     Leave,
-    /// A ring with a gap, which turns: under way.
+    /// A spinning ring with a gap: in progress.
     Working,
 }
 
@@ -222,10 +222,10 @@ impl Symbol {
     }
 }
 
-/// An icon. It says nothing to screen readers: the button around it has the label.
+/// An icon. It is hidden from screen readers: the button around it has the label.
 #[component]
 pub fn Icon(
-    /// What it shows.
+    /// The picture.
     symbol: Symbol,
 ) -> impl IntoView {
     view! {

@@ -1,4 +1,4 @@
-//! An invitation to a game: the link, the code, and a picture of the link. Who waits for the answer is told elsewhere.
+//! An invitation to a game: the link, the code, and a QR code. Other files show who is waiting.
 
 use std::fmt::Write;
 
@@ -8,12 +8,12 @@ use sente_api::Invitation;
 
 use crate::{browser, live, t};
 
-/// The link, the code and a picture of the link.
+/// The link, its code and its QR code.
 #[component]
 pub fn InvitationCard(
-    /// How somebody can join.
+    /// The invitation.
     invitation: Invitation,
-    /// Says whether the link was copied.
+    /// Called with a message about whether the link was copied.
     say: Callback<String>,
 ) -> impl IntoView {
     let Invitation { code, links } = invitation;
@@ -44,7 +44,7 @@ pub fn InvitationCard(
 /// The link as a QR code.
 fn picture(link: &str) -> Option<impl IntoView + use<>> {
     let squares = QrCode::encode_text(link, QrCodeEcc::Medium).ok()?;
-    // Around the code belong four empty modules.
+    // The standard requires a margin of four empty modules.
     let width = squares.size() + 8;
     let size = format!("-4 -4 {width} {width}");
     Some(view! {
@@ -54,7 +54,7 @@ fn picture(link: &str) -> Option<impl IntoView + use<>> {
     })
 }
 
-/// The address that others reach: this page's own, unless only this machine knows it.
+/// The link that others can open: on this page's address, unless that is local to this machine.
 fn best_link(here: Option<String>, links: &[String]) -> String {
     let is_local = |link: &String| {
         ["//localhost", "//127.", "//[::1]"]
@@ -77,7 +77,7 @@ fn modules(code: &QrCode) -> String {
     for y in 0..code.size() {
         for x in 0..code.size() {
             if code.get_module(x, y) {
-                write!(path, "M{x} {y}h1v1h-1z").expect("a string takes everything");
+                write!(path, "M{x} {y}h1v1h-1z").expect("writing to a string succeeds");
             }
         }
     }

@@ -1,5 +1,5 @@
-//! Choosing how strong an opponent should be: a slider whose thumb is a stone, from the weakest player for learners to the
-//! engine's last level, and who is a little weaker or stronger than fits.
+//! Choosing the strength of an opponent: a slider from the weakest player for learners to the engine's last level, and
+//! a choice between a little weaker, fitting and a little stronger.
 
 use leptos::prelude::*;
 use sente_match::{Rung, ladder};
@@ -9,7 +9,7 @@ use super::choice::choice;
 use crate::settings::use_settings;
 use crate::{live, player_words, t};
 
-/// So many steps of the slider have no number.
+/// One of this many steps of the slider is labelled with its number.
 const UNNUMBERED: usize = 5;
 
 /// The slider of all strengths.
@@ -18,10 +18,10 @@ pub fn LevelSlider(
     /// The game.
     #[prop(into)]
     game: Signal<GameId>,
-    /// The id of the chosen player, which may be none of these.
+    /// The id of the chosen player, who may not be on the slider.
     #[prop(into)]
     chosen: Signal<Option<String>>,
-    /// A player is chosen.
+    /// Called when a player is chosen.
     choose: Callback<Rung>,
 ) -> impl IntoView {
     let rungs = Memo::new(move |_| ladder(game.get()));
@@ -66,18 +66,18 @@ pub fn LevelSlider(
     }
 }
 
-/// A little weaker, as strong as the person, a little stronger.
+/// A choice of three levels: a little weaker than the person, as strong, and a little stronger.
 #[component]
 pub fn AroundFitting(
     /// The game.
     #[prop(into)]
     game: Signal<GameId>,
-    /// Tells several on a screen apart.
+    /// Distinguishes several of these choices on one screen.
     group: &'static str,
     /// The id of the chosen player.
     #[prop(into)]
     chosen: Signal<Option<String>>,
-    /// A player is chosen.
+    /// Called when a player is chosen.
     choose: Callback<Rung>,
 ) -> impl IntoView {
     let settings = use_settings();
@@ -102,7 +102,7 @@ pub fn AroundFitting(
     }
 }
 
-/// What the player of a level is called.
+/// The name of a level's player.
 pub fn level_name(id: &str) -> String {
     let english = match id.split_once('-') {
         Some(("level", rating)) => format!("Level {rating}"),

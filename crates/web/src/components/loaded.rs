@@ -1,5 +1,5 @@
-//! Something that a screen reads from the server: asked for when its address changes, shown when it is
-//! there. What was there before stays until the new is there, so that nothing flickers.
+//! Data that a screen loads from the server: requested when its address changes, and shown when it has arrived. The old
+//! data stays until then, to avoid flicker.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -13,7 +13,7 @@ use crate::route::Route;
 use crate::server::connectivity::use_reach;
 use crate::server::http::{self, Answer, Failure};
 
-/// What the server answers at an address of the moment.
+/// The server's answer at an address that may change.
 pub struct Loaded<T: Send + Sync + 'static> {
     answer: RwSignal<Option<Answer<T>>>,
     path: Memo<String>,
@@ -30,7 +30,7 @@ impl<T: Send + Sync + 'static> Clone for Loaded<T> {
 
 impl<T: Send + Sync + 'static> Copy for Loaded<T> {}
 
-/// Reads from an address of the API, and again whenever the address changes.
+/// Loads data from an address of the API, and again whenever the address changes.
 pub fn load<T: FromJson + Send + Sync + 'static>(
     path: impl Fn() -> String + Send + Sync + 'static,
 ) -> Loaded<T> {
@@ -48,7 +48,7 @@ pub fn load<T: FromJson + Send + Sync + 'static>(
     let reach = use_reach();
     Effect::new(move |was_offline: Option<bool>| {
         let offline = reach.is_offline();
-        // Whoever has waited for the server need not press anything.
+        // Load missing data by itself when the server is back.
         if was_offline == Some(true) && !offline && loaded.is_missing() {
             loaded.again();
         }
@@ -58,7 +58,7 @@ pub fn load<T: FromJson + Send + Sync + 'static>(
 }
 
 impl<T: FromJson + Send + Sync + 'static> Loaded<T> {
-    /// Asks once more.
+    /// Requests the data again.
     pub fn again(self) {
         let path = self.path.get_untracked();
         let number = self.asked.get_value() + 1;
@@ -67,7 +67,7 @@ impl<T: FromJson + Send + Sync + 'static> Loaded<T> {
         ask(
             path,
             Box::new(move |text| {
-                // Answers to older questions, and to screens that are gone, are not wanted.
+                // Answers to outdated requests and for removed screens are ignored.
                 if self.asked.try_get_value() == Some(number) {
                     self.waiting.set_value(false);
                     self.take(text.and_then(|text| http::parse(&text)));
@@ -81,14 +81,14 @@ impl<T: FromJson + Send + Sync + 'static> Loaded<T> {
         answer.is_some_and(|answer| matches!(&*answer, Some(Err(Failure::Unreachable))))
     }
 
-    /// Asks once more, unless an answer is already on its way.
+    /// Requests the data again, unless a request is pending.
     pub fn again_unless_waiting(self) {
         if self.waiting.try_get_value() == Some(false) {
             self.again();
         }
     }
 
-    /// Something of what is there, or nothing yet; tracked.
+    /// A value derived from the data, if present; tracked.
     pub fn with<U>(self, choose: impl FnOnce(&T) -> U) -> Option<U> {
         match &*self.answer.read() {
             Some(Ok(value)) => Some(choose(value)),
@@ -96,12 +96,12 @@ impl<T: FromJson + Send + Sync + 'static> Loaded<T> {
         }
     }
 
-    /// Whether nothing came; tracked.
+    /// Whether loading has failed and there is no older data; tracked.
     pub fn has_failed(self) -> bool {
         matches!(&*self.answer.read(), Some(Err(_)))
     }
 
-    /// Changes what is there, as the server is known to have done.
+    /// Changes the local data in the same way as the server has changed its own.
     pub fn change(self, change: impl FnOnce(&mut T)) {
         self.answer.update(|answer| {
             if let Some(Ok(value)) = answer {
@@ -110,7 +110,7 @@ impl<T: FromJson + Send + Sync + 'static> Loaded<T> {
         });
     }
 
-    /// What is there as a view; until then that it is coming, or how to get it.
+    /// A view of the data, or of the loading or failed state.
     pub fn show(self, draw: impl Fn(&T) -> AnyView + Send + Sync + 'static) -> AnyView {
         let view = move || match &*self.answer.read() {
             None => loading(),
@@ -128,9 +128,9 @@ impl<T: FromJson + Send + Sync + 'static> Loaded<T> {
         let Err(failure) = &answer else {
             return self.answer.set(Some(answer));
         };
-        // What is there is better than nothing.
+        // Old data is better than none.
         let nothing = !matches!(*self.answer.read_untracked(), Some(Ok(_)));
-        // Where nothing is there, its place says that the server is not.
+        // Without data, its place already shows these failures.
         let said = failure.code() == Some(ProblemCode::Unauthorised)
             || (nothing && *failure == Failure::Unreachable);
         if !said {
@@ -143,7 +143,7 @@ impl<T: FromJson + Send + Sync + 'static> Loaded<T> {
 }
 
 impl<T: FromJson + Send + Sync + 'static> Loaded<Vec<T>> {
-    /// Deletes an entry of the list by its id, on the server and then here, and says so.
+    /// Deletes an entry of the list by its id, first on the server, then locally, and shows a message.
     pub fn deleting(self, id_of: fn(&T) -> &str, done: fn() -> String) -> Callback<String> {
         Callback::new(move |id: String| {
             let path = format!("{}/{id}", self.path.get_untracked());
@@ -160,12 +160,12 @@ impl<T: FromJson + Send + Sync + 'static> Loaded<Vec<T>> {
     }
 }
 
-/// The same for every kind of answer, so that the page stays small.
+/// Not generic, so that the page stays small.
 fn ask(path: String, then: Box<dyn FnOnce(Answer<String>)>) {
     spawn_local(async move { then(http::text(&path).await) });
 }
 
-/// What is seen while something is on its way: its shape, where it takes long.
+/// The placeholder for data that is being loaded.
 pub fn loading() -> AnyView {
     view! {
         <div class="loading skeleton" role="status" aria-label=live!("loading")>
@@ -189,7 +189,7 @@ fn failed(offline: bool, again: Callback<()>) -> AnyView {
     .into_any()
 }
 
-/// What somebody sees whom the server does not know.
+/// The placeholder for people whom the server does not know.
 fn unknown() -> AnyView {
     view! {
         <div class="failed">

@@ -1,5 +1,5 @@
-//! How boards and pieces look, to be changed on the settings' screen, in a game and beside the account. Each change
-//! holds at once everywhere, and is kept with the other settings.
+//! Settings for the look of boards and pieces, on the settings screen, in a game and beside the account. Each change
+//! takes effect everywhere at once, and is stored with the other settings.
 
 use leptos::prelude::*;
 use sente_api::{DiscSize, Palette};
@@ -9,7 +9,7 @@ use crate::components::choice::choice;
 use crate::settings::{Settings, use_settings};
 use crate::{live, t};
 
-/// How large discs are.
+/// The size of discs.
 #[component]
 pub fn DiscSizes() -> impl IntoView {
     let settings = use_settings();
@@ -62,7 +62,7 @@ pub fn Colours() -> impl IntoView {
     }
 }
 
-/// The colour of the own pieces in Surakarta, whichever side they are.
+/// The colour of the person's own pieces in Surakarta, on either side.
 #[component]
 pub fn OwnColour() -> impl IntoView {
     let settings = use_settings();

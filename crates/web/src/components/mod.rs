@@ -1,4 +1,4 @@
-//! Parts that several screens use. Not whole screens, and not the board.
+//! Components used by several screens. Neither whole screens nor the board.
 
 pub mod account_place;
 pub mod bars;

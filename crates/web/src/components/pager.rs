@@ -1,10 +1,10 @@
-//! Turning the pages of a long list.
+//! Buttons to turn the pages of a long list.
 
 use leptos::prelude::*;
 
 use crate::{live, t};
 
-/// How many pages so many rows fill; at least one.
+/// The number of pages for this many rows; at least one.
 pub const fn pages(total: u32, page_size: u32) -> u32 {
     if page_size == 0 || total == 0 {
         1
@@ -13,7 +13,7 @@ pub const fn pages(total: u32, page_size: u32) -> u32 {
     }
 }
 
-/// Buttons to the pages before and after; nothing where there is one page only. Pages count from 0.
+/// Buttons to the previous and the next page; empty if there is only one page. Pages count from 0.
 pub fn pager(page: u32, pages: u32, go: Callback<u32>) -> AnyView {
     if pages <= 1 {
         return ().into_any();

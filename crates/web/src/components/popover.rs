@@ -1,4 +1,4 @@
-//! A button with something small below it: a menu, a form. On a phone it rises from the bottom. Escape, a press
+//! A button with a popover below it, for a menu or a form. On a phone it rises from the bottom. Escape, a press
 //! elsewhere and going to another screen close it.
 
 use leptos::ev;
@@ -11,29 +11,29 @@ use crate::components::icon::{Icon, Symbol};
 use crate::navigation::use_navigation;
 use crate::route::Route;
 
-/// The button and what opens below it.
+/// The button and its popover.
 #[component]
 pub fn Popover(
-    /// The button's id, by which the keyboard comes back to it.
+    /// The button's id, to which the focus returns.
     #[prop(into)]
     id: String,
     /// The button's class.
     class: &'static str,
-    /// What the button is called, where its content does not say it.
+    /// The button's label, if its content has no text.
     #[prop(into, optional)]
     label: Option<Signal<String>>,
-    /// Whether it opens to the left, because it stands at the right.
+    /// Whether the popover extends to the left, because the button is at the right.
     #[prop(optional)]
     right: bool,
-    /// Whether the button leads to where the person is.
+    /// Whether the button stands for the current screen.
     #[prop(into, optional)]
     current: Signal<bool>,
-    /// Whether it is open, where somebody else closes it too.
+    /// Whether it is open, if other code closes it too.
     #[prop(optional)]
     open: Option<RwSignal<bool>>,
-    /// What the button shows.
+    /// The content of the button.
     button: AnyView,
-    /// What opens: made anew each time.
+    /// The content of the popover, built each time it opens.
     children: ChildrenFn,
 ) -> impl IntoView {
     let open = open.unwrap_or_else(|| RwSignal::new(false));
@@ -88,7 +88,7 @@ pub fn Popover(
     }
 }
 
-/// A line of a menu that leads somewhere.
+/// A link in a menu.
 pub fn menu_link(route: &Route, symbol: Symbol, text: fn() -> String) -> impl IntoView + use<> {
     let navigation = use_navigation();
     let address = route.to_string();

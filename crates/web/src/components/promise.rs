@@ -1,4 +1,4 @@
-//! What an account is good for, beside the forms that lead to one.
+//! The advantages of an account, beside the forms for it.
 
 use leptos::prelude::*;
 use sente_rules::GameId;
@@ -7,7 +7,7 @@ use crate::components::icon::{Icon, Symbol};
 use crate::screens::home::games::picture_of;
 use crate::{live, t};
 
-/// What is kept: an icon and a sentence each.
+/// The advantages: an icon and a sentence each.
 const KEPT: [(Symbol, fn() -> String); 4] = [
     (Symbol::Chart, || t!("promise-rating")),
     (Symbol::Folder, || t!("promise-games")),

@@ -1,4 +1,4 @@
-//! Somebody who wants a game with anybody, as a row to accept or to take back.
+//! A seek as a row, to accept or to withdraw.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -78,7 +78,7 @@ pub fn seek_row(seek: SeekDoc) -> impl IntoView {
     }
 }
 
-/// A game that is offered, in a line.
+/// The offered game in one line.
 pub fn describe(rules: &str, time: TimeControl, rated: bool, help: bool) -> String {
     let game = rules.split(' ').next().unwrap_or_default();
     let game = game.parse().map(sentences::game);

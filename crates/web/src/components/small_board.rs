@@ -1,25 +1,25 @@
-//! Rules, positions and moves that came as text, from the server or from this browser's storage. A position is drawn as it
-//! is written: the first screen has boards and needs no rules of games.
+//! Rules, positions and moves given as text, from the server or from this browser's storage. A position is drawn
+//! without the rules of the game: the first screen has boards, but no rules.
 
 use sente_rules::{BoardView, GameId, Rules};
 
-/// The game that rules in text are of.
+/// The game of rules given as text.
 pub fn game_of(rules: &str) -> Option<GameId> {
     rules.parse::<Rules>().ok().map(|rules| rules.game())
 }
 
-/// The board of a position; none where this page cannot read it, which a newer server may know.
+/// The board of a position; `None` if this page cannot read it, as with a newer server.
 pub fn position_view(rules: &str, position: &str) -> Option<BoardView> {
     rules.parse::<Rules>().ok()?.still(position)
 }
 
-/// The same for a position that the page itself names. These texts are tested, so that none is faulty.
+/// The board of a position in the page's own code. Tests make sure that all of these texts are valid.
 pub fn known_view(game: GameId, position: &str) -> BoardView {
     let still = Rules::usual(game).still(position);
-    still.expect("a position that is tested")
+    still.expect("tests check this position")
 }
 
-/// The board after moves from the usual start, or as far as they can be read.
+/// The board after moves from the start of a game, up to the first unreadable one.
 pub fn moves_view(rules: &str, moves: &[String]) -> Option<BoardView> {
     let mut table = rules.parse::<Rules>().ok()?.table();
     for text in moves {

@@ -1,4 +1,4 @@
-//! How a game begins that this browser keeps: from the same wish that the server would be asked for, always casual.
+//! Creates a local game from the same request that the server would get. Always casual.
 
 use sente_api::{
     NewGame, PlayerDoc, Problem, ProblemCode, SeatChoice, SeatOrder, SeatSummary, bounds,
@@ -11,12 +11,12 @@ use crate::local_games::storage;
 use crate::server::http::{Answer, Failure};
 use crate::t;
 
-/// Begins a game of somebody who is called `me`, with these computer players to choose from, and says its id.
+/// Starts a game of a person called `me`, with these computer players to choose from, and returns its id.
 pub fn begin(new: &NewGame, me: &str, players: &[PlayerDoc]) -> Answer<String> {
     keep(plan(new, me, players, &mut random)?)
 }
 
-/// Begins the same game again, with everybody where they sit.
+/// Starts the same game again, with everyone in the same seat.
 pub fn again(id: &str) -> Answer<String> {
     let before = storage::take(id).ok_or_else(|| refuse(ProblemCode::NotFound))?;
     keep(LocalGame {
@@ -84,7 +84,7 @@ fn sit(seat: SeatChoice, me: &str, players: &[PlayerDoc]) -> Answer<(Participant
         SeatChoice::Me if me.trim().is_empty() => t!("offline-you"),
         SeatChoice::Me => me.trim().to_owned(),
         SeatChoice::Here { name } => name.trim().to_owned(),
-        // Those have to be asked elsewhere.
+        // These seats need the server.
         SeatChoice::Account { .. } | SeatChoice::Open => {
             return Err(refuse(ProblemCode::Refused));
         }
@@ -113,7 +113,7 @@ fn fresh_id(random: &mut impl FnMut() -> u64) -> String {
     format!("{HERE}{:08x}{:08x}-0", random(), random())
 }
 
-/// A number that fits into what JSON's numbers hold everywhere.
+/// A random number, small enough for the numbers of any JSON parser.
 fn random() -> u64 {
     (js_sys::Math::random() * f64::from(u32::MAX)) as u64
 }

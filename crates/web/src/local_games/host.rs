@@ -1,5 +1,5 @@
-//! A game of this browser while somebody looks at it: the room, the engine that thinks for it, and the clock that looks
-//! after it. What is said has been kept before.
+//! The host of a local game that is open on a screen: connects the room, the engine and a timer. Stores each change
+//! before passing on its messages.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -16,25 +16,25 @@ use crate::local_games::storage;
 use crate::server::game::now;
 use crate::server::sync_queue;
 
-/// A game that is looked at.
+/// An open local game.
 #[derive(Clone)]
 pub struct LocalGameHost(Rc<Inner>);
 
 struct Inner {
     id: String,
-    /// None once nobody looks any more.
+    /// `None` after the screen was left.
     room: RefCell<Option<LocalRoom>>,
     hear: Box<dyn Fn(&ServerMessage)>,
     clock: RefCell<Option<TimeoutHandle>>,
 }
 
-/// When an engine that was lost is asked again.
+/// The delay before the request is repeated to an engine that was lost.
 const ASK_AGAIN: Duration = Duration::from_secs(2);
-/// The longest that a browser's clock can be set to; later moments are looked at again.
+/// The longest timeout, because browsers limit timeouts; later times need several.
 const LONGEST: u64 = 24 * 60 * 60 * 1000;
 
 impl LocalGameHost {
-    /// Sits down at a game. `hear` is told what happens; nothing where there is no such game.
+    /// Opens a game and passes its messages to `hear`. Returns `None` if there is no such game.
     pub fn open(id: &str, hear: impl Fn(&ServerMessage) + 'static) -> Option<Self> {
         let room = LocalRoom::open(storage::take(id)?).ok()?;
         let table = Self(Rc::new(Inner {
@@ -47,12 +47,12 @@ impl LocalGameHost {
         Some(table)
     }
 
-    /// Says something to the room.
+    /// Sends a message to the room.
     pub fn send(&self, message: &ClientMessage) {
         self.work(|room, now| room.hear(message, now));
     }
 
-    /// Another tab may have gone on with the game.
+    /// Reads the game again if another tab has continued it.
     pub fn catch_up(&self) {
         let known = self.0.room.borrow().as_ref().map(events);
         if known.is_some_and(|known| storage::version(&self.0.id) > known) {
@@ -61,14 +61,14 @@ impl LocalGameHost {
         }
     }
 
-    /// Leaves the game as it stands.
+    /// Closes the game without changing it.
     pub fn leave(&self) {
         self.0.room.take();
         self.set_clock(None);
         engine_worker::end();
     }
 
-    /// Lets something happen in the room, keeps it, and passes on what is said.
+    /// Changes the room, stores the result, and passes on its messages.
     fn work(&self, change: impl FnOnce(&mut LocalRoom, Time)) {
         let now = now();
         let Some((wish, said, due)) = self.happen(change, now) else {
@@ -84,7 +84,7 @@ impl LocalGameHost {
         }
         self.set_clock(due.map(|due| (due, now)));
         let table = self.clone();
-        // Whoever says something is not in the middle of hearing the answer.
+        // Deliver later: the sender of a message does not expect an answer during the call.
         spawn_local(async move {
             for message in said {
                 (table.0.hear)(&message);
@@ -103,7 +103,7 @@ impl LocalGameHost {
         change(room, now);
         let mut said = room.take_messages();
         if events(room) > before {
-            // Another tab may have written, or there is no room any more.
+            // Another tab has written, or storage is full.
             if storage::version(&self.0.id) != before || !storage::put(room) {
                 let kept = storage::take(&self.0.id)?;
                 *room = LocalRoom::open(kept).ok()?;
@@ -166,7 +166,7 @@ fn tell_all(room: &mut LocalRoom, now: Time) {
     );
 }
 
-/// What is said instead of what could not be kept.
+/// Replaces a message about a change that could not be stored.
 fn unkept(message: ServerMessage) -> Option<ServerMessage> {
     match message {
         ServerMessage::Done { game, id, version } => Some(ServerMessage::Refused {
@@ -180,7 +180,7 @@ fn unkept(message: ServerMessage) -> Option<ServerMessage> {
     }
 }
 
-/// The game after a game is made once.
+/// Creates the next game of a series, unless it exists.
 fn begin_next(next: sente_room::LocalGame) {
     if storage::take(&next.id).is_none()
         && let Ok(room) = LocalRoom::open(next)

@@ -1,4 +1,4 @@
-//! Where this browser keeps its own games: one entry for each, written before anybody hears of what is in it.
+//! The local games in this browser's storage: one entry each, written before anyone is told of a change.
 
 use sente_api::{GameStatus, GameSummary};
 use sente_json::{FromJson, ToJson};
@@ -7,12 +7,12 @@ use sente_room::{LocalGame, LocalRoom};
 use crate::browser;
 use crate::server::who;
 
-/// What the keys of games begin with.
+/// The prefix of the storage keys.
 const PREFIX: &str = "sente-game-";
-/// So many finished games are kept, to be looked at again.
+/// The number of finished games that are kept for a review.
 const MOST_FINISHED: usize = 20;
 
-/// A game on the shelf. Its card stands beside it, so that lists need not replay anything.
+/// A stored game. It has a summary, so that lists need not replay it.
 #[derive(FromJson, ToJson)]
 struct Entry {
     card: GameSummary,
@@ -20,7 +20,7 @@ struct Entry {
     game: LocalGame,
 }
 
-/// What a list reads of it.
+/// The part of an entry that lists read.
 #[derive(FromJson)]
 struct Label {
     card: GameSummary,
@@ -33,12 +33,12 @@ pub fn take(id: &str) -> Option<LocalGame> {
     Some(entry.game)
 }
 
-/// How many events a game has as it is kept.
+/// The number of events of a stored game.
 pub fn version(id: &str) -> usize {
     take(id).map_or(0, |game| game.events.len())
 }
 
-/// Keeps a game as it stands, and says whether that worked.
+/// Stores a game in its current state; returns whether that worked.
 pub fn put(room: &LocalRoom) -> bool {
     let entry = Entry {
         card: room.card(),
@@ -53,12 +53,12 @@ pub fn put(room: &LocalRoom) -> bool {
     browser::store(&key(id), &text)
 }
 
-/// Whether there is any game, without reading it.
+/// Whether any game is stored; cheap, because it reads none.
 pub fn has_games() -> bool {
     !browser::stored_keys(PREFIX).is_empty()
 }
 
-/// The games of this person that can be gone on with, the last changed first.
+/// The unfinished games of this person, last changed first.
 pub fn cards() -> Vec<GameSummary> {
     let account = who::last_account();
     let mine = |label: &Label| label.from.is_empty() || label.from == account;
@@ -72,7 +72,7 @@ pub fn cards() -> Vec<GameSummary> {
     cards
 }
 
-/// Makes room: the oldest finished games give way.
+/// Deletes the oldest finished games.
 fn tidy(but: &str) {
     let mut finished: Vec<GameSummary> = labels().into_iter().map(|label| label.card).collect();
     finished.retain(|card| card.status == GameStatus::Finished && card.id != but);

@@ -1,4 +1,4 @@
-//! Achievements: what is nearly reached, what was reached lately, and the rest.
+//! Achievements: those nearly reached, those reached last, and the rest.
 
 use std::cmp::Reverse;
 
@@ -13,12 +13,12 @@ use crate::route::Route;
 use crate::server::player_names::PlayerNames;
 use crate::{dates, live, sentences, t};
 
-/// So many are shown as nearly reached, and as reached lately.
+/// The maximum number of achievements shown as nearly reached.
 const FEW: usize = 6;
-/// The same beside the profile.
+/// The maximum number per group beside the profile.
 const FEWER: usize = 3;
 
-/// The achievements' screen.
+/// The achievements screen.
 #[component]
 pub fn Achievements() -> impl IntoView {
     let all: Loaded<Vec<AchievementDoc>> = load(|| "/achievements".to_owned());
@@ -43,7 +43,7 @@ pub fn Achievements() -> impl IntoView {
     }
 }
 
-/// What is nearly there and what came last, in a card beside other numbers.
+/// A card beside other statistics: achievements nearly reached and reached last.
 pub fn nearly_there(all: &[AchievementDoc], roster: PlayerNames) -> AnyView {
     let Sorted { near, earned, .. } = sort(all);
     let total = all.len();
@@ -96,13 +96,13 @@ fn groups(all: &[AchievementDoc], roster: PlayerNames) -> AnyView {
     .into_any()
 }
 
-/// All of them in the order of interest.
+/// All achievements in the order of interest.
 struct Sorted {
-    /// Begun and not reached, or the first of their kind: the nearest first.
+    /// Begun and not reached, the nearest first; or else those of first games.
     near: Vec<AchievementDoc>,
-    /// Reached: the latest first.
+    /// Reached, the latest first.
     earned: Vec<AchievementDoc>,
-    /// All others, in the order of their kinds.
+    /// All others, by increasing goals.
     rest: Vec<AchievementDoc>,
 }
 
@@ -113,7 +113,7 @@ fn sort(all: &[AchievementDoc]) -> Sorted {
     let (mut near, mut rest): (Vec<_>, Vec<_>) = open.into_iter().partition(|one| one.progress > 0);
     near.sort_by_key(|one| Reverse(one.progress * 1000 / one.goal.max(1)));
     rest.sort_by_key(|one| (one.goal, natural(&one.code)));
-    // Whoever has begun nothing yet is shown what a first game can bring.
+    // Without any progress, the achievements of a first game are shown.
     if near.is_empty() {
         let first = |one: &AchievementDoc| one.code.starts_with("first:");
         (near, rest) = rest.into_iter().partition(first);
@@ -170,7 +170,7 @@ fn row(one: &AchievementDoc, roster: PlayerNames) -> AnyView {
     .into_any()
 }
 
-/// What an achievement's code says.
+/// The kind of achievement in a code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum AchievementKind {
     Beat(String),
@@ -179,7 +179,7 @@ enum AchievementKind {
     Puzzles,
 }
 
-/// Reads a code such as `beat:minimax-3:10`; nothing for those that a newer server has.
+/// Parses a code such as `beat:minimax-3:10`; `None` for unknown codes of a newer server.
 fn feat(code: &str) -> Option<AchievementKind> {
     let parts: Vec<&str> = code.split(':').collect();
     Some(match *parts {
@@ -191,7 +191,7 @@ fn feat(code: &str) -> Option<AchievementKind> {
     })
 }
 
-/// An order in which `sente-10` comes after `sente-9`.
+/// A sort key that places `sente-10` after `sente-9`.
 fn natural(id: &str) -> (String, u32) {
     let name = id.trim_end_matches(|letter: char| letter.is_ascii_digit());
     (name.to_owned(), id[name.len()..].parse().unwrap_or(0))

@@ -1,4 +1,4 @@
-//! The link that a friend was sent: sits down and goes to the game.
+//! The screen of an invitation link: joins the game and opens it.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -12,7 +12,7 @@ use crate::server::http::{self, Answer};
 use crate::server::who::{Who, use_who};
 use crate::{live, t};
 
-/// Joining a game.
+/// The screen for joining a game.
 #[component]
 pub fn JoinScreen(
     /// The code in the link.
@@ -71,7 +71,7 @@ pub fn JoinScreen(
     }
 }
 
-/// Takes a name, sits down, and goes to the game.
+/// Sets the guest's name, joins the game and opens it.
 pub async fn sit_down(who: Who, navigation: Navigation, name: String, code: String) -> Answer<()> {
     who.take_name(&name).await?;
     let game: GameDoc = http::post("/join", &Join { code }).await?;

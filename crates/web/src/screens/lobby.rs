@@ -1,4 +1,4 @@
-//! The lobby: who is here and wants a game with anybody, live, and where to type a friend's code.
+//! The lobby: the open seeks, updated live, and a field for a friend's code.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -17,7 +17,7 @@ use crate::server::socket::use_socket;
 use crate::server::who::use_who;
 use crate::{live, t};
 
-/// The lobby.
+/// The lobby screen.
 #[component]
 pub fn Lobby() -> impl IntoView {
     let (socket, reach) = (use_socket(), use_reach());
@@ -68,7 +68,7 @@ pub fn Lobby() -> impl IntoView {
     }
 }
 
-/// Where a friend's code is typed.
+/// The form for a friend's code.
 #[component]
 fn CodeForm() -> impl IntoView {
     let (navigation, messages, who) = (use_navigation(), use_messages(), use_who());

@@ -1,4 +1,4 @@
-//! Logging in.
+//! The log-in screen.
 
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
@@ -80,16 +80,16 @@ pub fn Login() -> impl IntoView {
     }
 }
 
-/// Goes where somebody was on the way to, or home, and is welcomed there.
+/// Goes to the screen that the person wanted to open, or home, and shows a welcome there.
 pub async fn go_on(navigation: Navigation, messages: Messages, welcome: String) {
     let next = query::value(&navigation.query_untracked(), "next").filter(|next| is_own(next));
     navigation.go_to(next.as_deref().unwrap_or("/"));
-    // A new screen begins without messages: this one comes after it.
+    // Opening a screen clears the messages, so the welcome is set afterwards.
     tick().await;
     messages.note(welcome);
 }
 
-/// A screen that leads on to where somebody was on the way to.
+/// The address of a screen that keeps the destination in the current query.
 pub fn with_next(route: &Route, query: &str) -> String {
     query::address(
         &route.to_string(),
@@ -97,7 +97,7 @@ pub fn with_next(route: &Route, query: &str) -> String {
     )
 }
 
-/// Whether an address is one of this site.
+/// Whether an address is on this site.
 fn is_own(address: &str) -> bool {
     address.starts_with('/') && !address.starts_with("//") && !address.contains('\\')
 }

@@ -1,10 +1,10 @@
-//! Addresses without a screen.
+//! The screen for addresses that don't exist.
 
 use leptos::prelude::*;
 
 use crate::live;
 
-/// An address that leads nowhere.
+/// The screen for an unknown address.
 #[component]
 pub fn Missing() -> impl IntoView {
     view! {

@@ -1,5 +1,4 @@
-//! The screens, one file each. To add one: its file here, its arm in one of the parts of [`parts`] and its
-//! title.
+//! The screens, one file or folder each. A new screen also needs an arm in one of the parts of [`parts`] and a title.
 
 pub mod account;
 pub mod achievements;
@@ -25,7 +24,7 @@ pub mod studies;
 use crate::route::Route;
 use crate::{sentences, t};
 
-/// What the screen is called in the browser's title.
+/// The name of a screen in the title of the page.
 pub fn title(route: &Route) -> String {
     match route {
         Route::Home => t!("title-home"),

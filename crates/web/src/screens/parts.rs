@@ -1,9 +1,9 @@
-//! Which part of the page a screen is in. The first visit loads the frame and the home screen; every other
-//! part comes when somebody goes there for the first time.
+//! Maps screens to the parts of the page. The first visit loads the frame and the home screen; every other part is
+//! loaded when one of its screens is opened for the first time.
 
 #![expect(
     clippy::unnecessary_wraps,
-    reason = "a part may not come: whoever loads it puts that into its result"
+    reason = "`wasm_split` needs a result for parts that may fail to load"
 )]
 
 use std::sync::Once;
@@ -18,10 +18,10 @@ use crate::screens::{
 };
 use crate::{browser, text};
 
-/// Makes the screen at an address. One of a part makes the screens of that part only.
+/// Builds the screen of a route. The function of a part builds only the screens of that part.
 pub type Screen = fn(&Route) -> AnyView;
 
-/// A part of the page did not come.
+/// A part of the page could not be loaded.
 #[derive(Debug)]
 pub struct NotLoaded;
 
@@ -31,7 +31,7 @@ impl From<SplitLoaderError> for NotLoaded {
     }
 }
 
-/// Loads the part with the screen at an address, where it is not there yet.
+/// Loads the part with the screen of a route, unless it is already loaded.
 pub async fn load(route: &Route) -> Result<Screen, NotLoaded> {
     if !matches!(route, Route::Home | Route::Missing(_)) {
         browser::bring_styles().await;
@@ -71,7 +71,7 @@ fn play() -> Result<Screen, NotLoaded> {
 
 #[wasm_split(analysis, wasm_split_path = ::leptos::wasm_split, fallible)]
 fn analysis() -> Result<Screen, NotLoaded> {
-    // The tables of old encodings would be a third of this part, and the browser has them.
+    // The tables of old encodings would be a third of this part, and the browser contains them.
     sente_records::set_decoder(browser::decode);
     Ok(|route| match route {
         Route::Analysis => analysis::AnalysisScreen().into_any(),
@@ -120,7 +120,7 @@ fn learn() -> Result<Screen, NotLoaded> {
     })
 }
 
-/// The board's look is changed on the settings screen and beside a game.
+/// Loads the texts for the look of the board, which is set on the settings screen and beside a game.
 fn bring_settings_texts() {
     static BROUGHT: Once = Once::new();
     BROUGHT.call_once(|| text::add_english(include_str!("../../locales/en/settings.ftl")));

@@ -1,4 +1,4 @@
-//! Rankings: one for each rule set, people and computer players together, best first.
+//! Rankings: one for each game, people and computer players together, best first.
 
 use leptos::prelude::*;
 use sente_api::{RankingPage, RankingRow};
@@ -15,10 +15,10 @@ use crate::route::Route;
 use crate::screens::new_game;
 use crate::{live, player_words, query, t};
 
-/// The rankings' screen.
+/// The rankings screen.
 #[component]
 pub fn Rankings(
-    /// The game to show; the first where there is none.
+    /// The game to show; by default the first.
     game: Option<GameId>,
 ) -> impl IntoView {
     let navigation = use_navigation();
@@ -135,7 +135,7 @@ fn row(game: GameId, row: RankingRow) -> impl IntoView {
     }
 }
 
-/// Half of the interval that holds the true strength with a probability of 95 %.
+/// Half the width of the 95 % confidence interval of the rating.
 fn error(deviation: f64) -> String {
     format!("±{}", round(1.96 * deviation))
 }

@@ -1,4 +1,4 @@
-//! Loading a game: the saved ones, each with a small board, to open or to delete.
+//! The saved games, each with a small board, to open or to delete.
 
 use leptos::prelude::*;
 use sente_api::{GameSummary, SavedGame};
@@ -85,7 +85,7 @@ fn card(save: SavedGame, delete: Callback<String>) -> impl IntoView {
     }
 }
 
-/// Who plays against whom: the other's name where one seat is the own, else both.
+/// The players: only the opponent if one seat is the person's own, else both.
 fn opponents(game: &GameSummary) -> String {
     let name = |seat: Seat| {
         let card = &game.seats[seat.index()];

@@ -1,4 +1,4 @@
-//! The settings, with boards beside them that show each change at once.
+//! The settings, with boards that show each change at once.
 
 use leptos::prelude::*;
 use sente_rules::GameId;
@@ -11,7 +11,7 @@ use crate::settings::{Settings, use_settings};
 use crate::{live, sentences, t, text};
 use sente_api::{Preferences, Theme};
 
-/// The settings' screen.
+/// The settings screen.
 #[component]
 pub fn SettingsScreen() -> impl IntoView {
     view! {
@@ -92,7 +92,7 @@ fn Play() -> impl IntoView {
     }
 }
 
-/// Boards on which a move can be tried, so that motion and sounds are met here too.
+/// Boards for trying moves, so that animations and sounds can be previewed too.
 #[component]
 fn Preview() -> impl IntoView {
     let boards = [

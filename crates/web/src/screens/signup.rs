@@ -1,4 +1,4 @@
-//! Signing up. What the guest at this browser has becomes the account's.
+//! Signing up. The account takes over the guest's data of this browser.
 
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
@@ -96,7 +96,7 @@ pub fn Signup() -> impl IntoView {
     }
 }
 
-/// The colour of the own pieces, with a board that shows it.
+/// The colour of the person's pieces, with a board that shows it.
 #[component]
 fn PieceColour(colour: RwSignal<Option<String>>) -> impl IntoView {
     let settings = use_settings();
@@ -129,18 +129,18 @@ fn PieceColour(colour: RwSignal<Option<String>>) -> impl IntoView {
     }
 }
 
-/// Makes the account, and gives it the settings of this browser.
+/// Creates the account and stores this browser's settings in it.
 async fn sign_up(wish: &SignUp, settings: Settings) -> Answer<Me> {
     let me: Me = http::post("/signup", wish).await?;
     let mut preferences = settings.read_untracked(Clone::clone);
     preferences.colours.own.clone_from(&wish.colour);
-    // The account is made: where its settings are not kept now, they are with the next change.
+    // The account exists. If storing its settings fails now, the next change stores them.
     Ok(http::put("/me/preferences", &preferences)
         .await
         .unwrap_or(me))
 }
 
-/// What the server would refuse for its length, before it is sent.
+/// The problem for which the server would refuse a short name or password.
 fn too_short(wish: &SignUp) -> Option<ProblemCode> {
     if wish.name.chars().count() < bounds::NAME_MIN {
         Some(ProblemCode::BadName)
@@ -151,7 +151,7 @@ fn too_short(wish: &SignUp) -> Option<ProblemCode> {
     }
 }
 
-/// The field that a problem is about.
+/// The id of the field that a problem is about.
 const fn field_of(code: ProblemCode) -> &'static str {
     match code {
         ProblemCode::WeakPassword => "password",

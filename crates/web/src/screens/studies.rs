@@ -1,4 +1,4 @@
-//! The account's studies: to open, to share, to delete.
+//! The account's studies, to open, share or delete.
 
 use leptos::prelude::*;
 use sente_api::StudySummary;
@@ -14,7 +14,7 @@ use crate::route::Route;
 use crate::screens::analysis::study_address;
 use crate::{browser, dates, live, sentences, t};
 
-/// The list.
+/// The list of studies.
 #[component]
 pub fn Studies() -> impl IntoView {
     let studies: Loaded<Vec<StudySummary>> = load(|| "/studies".to_owned());

@@ -1,5 +1,5 @@
-//! Whether the server can be reached: learnt from every request, and while it cannot, asked again and again. What
-//! follows from it is the screens' business.
+//! Whether the server can be reached: updated by every request, and by regular attempts while it cannot. Screens decide
+//! what follows from it.
 
 use std::cell::RefCell;
 use std::time::Duration;
@@ -15,11 +15,11 @@ use crate::server::who::Who;
 #[derive(Clone, Copy)]
 pub struct Connectivity(RwSignal<bool>);
 
-/// What tells that nobody answered, and that this was kept from the last time.
+/// The header by which the service worker marks a stored answer, because the server did not respond.
 pub const KEPT: &str = "x-sente-kept";
-/// An address that is never kept.
+/// An address whose answer is never stored.
 const ALIVE: &str = "/healthz";
-/// The shortest and the longest time between two looks.
+/// The shortest and the longest time between two attempts.
 const PAUSES: [Duration; 2] = [Duration::from_secs(3), Duration::from_mins(1)];
 
 thread_local! {
@@ -27,7 +27,7 @@ thread_local! {
 }
 
 impl Connectivity {
-    /// Offers itself to all screens.
+    /// Creates the state and provides it as context.
     pub fn provide() -> Self {
         let reach = Self(RwSignal::new(true));
         provide_context(reach);
@@ -35,7 +35,7 @@ impl Connectivity {
         reach
     }
 
-    /// What happens when the server is back: the person is known again, and what has waited is sent.
+    /// When the server is back, asks who the person is and sends all waiting requests.
     pub fn follow(self, who: Who) {
         if !browser::exists() {
             return;
@@ -68,12 +68,12 @@ impl Connectivity {
     }
 }
 
-/// Whether the server can be reached. For use while a component is built.
+/// The connectivity from the context. Call this while a component is built.
 pub fn use_reach() -> Connectivity {
     expect_context()
 }
 
-/// A request was answered, or was not.
+/// Notes whether a request was answered.
 pub fn note(answered: bool) {
     let reach = REACH.with_borrow(|reach| *reach);
     if let Some(Connectivity(signal)) = reach
@@ -83,7 +83,7 @@ pub fn note(answered: bool) {
     }
 }
 
-/// Looks whether somebody is there; if not, again after a while.
+/// Checks whether the server can be reached; if not, checks again after a while.
 fn look(failures: u32) {
     spawn_local(async move {
         let answered = browser::fetch_text(ALIVE).await.is_some();
@@ -99,7 +99,7 @@ fn look_later(failures: u32) {
         static NEXT: RefCell<Option<TimeoutHandle>> = const { RefCell::new(None) };
     }
     let again = set_timeout_with_handle(move || look(failures), pause(failures)).ok();
-    // One clock is enough, however many have found that nobody is there.
+    // One timer is enough, however many requests have failed.
     let before = NEXT.with_borrow_mut(|next| std::mem::replace(next, again));
     if let Some(before) = before {
         before.clear();

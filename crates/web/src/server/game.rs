@@ -1,4 +1,4 @@
-//! A game that lives on the server, or in this browser, as a screen uses it.
+//! A game on the server or in this browser, as a screen uses it.
 
 use std::rc::Rc;
 
@@ -13,7 +13,7 @@ use crate::local_games;
 use crate::local_games::host::LocalGameHost;
 use crate::server::socket::{Socket, use_socket};
 
-/// A game, followed as long as the component that asked for it lives.
+/// A game that is followed as long as the component that asked for it exists.
 #[derive(Clone, Copy)]
 pub struct LiveGame {
     id: StoredValue<String>,
@@ -22,16 +22,16 @@ pub struct LiveGame {
     backend: Backend,
 }
 
-/// Where the game is kept. Nobody but this file has to know.
+/// The place where the game is stored; only this file knows it.
 #[derive(Clone, Copy)]
 enum Backend {
     /// On the server.
     Server(Socket),
-    /// In this browser; nothing until the table is set, and where there is none.
+    /// In this browser; `None` until the game is open, and if it does not exist.
     Here(StoredValue<Option<LocalGameHost>, LocalStorage>),
 }
 
-/// Follows a game. `on_news` hears what happened, with the game after it.
+/// Follows a game. `on_news` is called with each update and the game after it.
 pub fn follow(id: String, on_news: impl Fn(&ReplicaUpdate, &Replica) + 'static) -> LiveGame {
     let backend = if local_games::is_here(&id) {
         Backend::Here(StoredValue::new_local(None))
@@ -51,23 +51,23 @@ pub fn follow(id: String, on_news: impl Fn(&ReplicaUpdate, &Replica) + 'static) 
     game
 }
 
-/// The time of the browser's clock.
+/// The current time of the browser's clock.
 pub fn now() -> Time {
     Time(js_sys::Date::now() as u64)
 }
 
 impl LiveGame {
-    /// The game as this client has it; nothing until the server has sent it. Tracked.
+    /// The local copy of the game; `None` until the first message about it. Tracked.
     pub fn replica(self) -> ReadSignal<Option<Replica>> {
         self.replica.read_only()
     }
 
-    /// Why the game cannot be followed, such as that there is none. Tracked.
+    /// The reason why the game cannot be followed, such as that it does not exist. Tracked.
     pub fn problem(self) -> Option<Problem> {
         self.problem.get()
     }
 
-    /// Does something for a seat. A move is seen at once; what makes no sense is refused here.
+    /// Performs an action for a seat. A move is shown at once; an impossible action is refused locally.
     pub fn act(self, seat: Seat, action: Action) -> Result<(), Refused> {
         let id = message_id();
         let message = self
@@ -101,7 +101,7 @@ impl LiveGame {
     ) {
         let on_news = Rc::new(on_news);
         let hear = move |message: &ServerMessage| {
-            // The screen may be gone by now.
+            // The screen may have been removed.
             if self.id.try_get_value().is_some() {
                 self.receive(message, &*on_news);
             }
@@ -176,7 +176,7 @@ impl LiveGame {
 
     fn go_on(self, message: &ServerMessage, on_news: &impl Fn(&ReplicaUpdate, &Replica)) {
         let mut news = None;
-        // A message that changes nothing must not make the screen draw itself again.
+        // A message that changes nothing must not redraw the screen.
         self.replica.maybe_update(|replica| {
             let received = replica
                 .as_mut()
@@ -192,14 +192,14 @@ impl LiveGame {
                     on_news(&news, replica);
                 }
             }),
-            // What came does not fit what is here: begin again with all of it.
+            // The message does not fit the local copy: load the whole game.
             Some(Err(_)) => self.send(&self.ask_for_all()),
             None => {}
         }
     }
 }
 
-/// An id that no other message has.
+/// A random id for a message.
 fn message_id() -> String {
     let random = || (js_sys::Math::random() * f64::from(u32::MAX)) as u32;
     format!("{:08x}{:08x}{:08x}", random(), random(), random())

@@ -1,4 +1,4 @@
-//! Requests to the server's API and what can go wrong with them.
+//! Requests to the server's API and their failures.
 
 use std::pin::Pin;
 
@@ -12,17 +12,17 @@ use web_sys::{Request, RequestInit, Response};
 use crate::server::{connectivity, problem_messages};
 use crate::t;
 
-/// Why a request brought nothing.
+/// The reason why a request failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {
-    /// The server says why.
+    /// The server answered with a problem.
     Problem(Problem),
     /// The server cannot be reached.
     Unreachable,
 }
 
 impl Failure {
-    /// What to tell the person.
+    /// The message for the person.
     pub fn sentence(&self) -> String {
         match self {
             Self::Problem(problem) => problem_messages::problem(problem),
@@ -30,7 +30,7 @@ impl Failure {
         }
     }
 
-    /// The problem's code, if the server said one.
+    /// The problem's code, if the server sent one.
     pub const fn code(&self) -> Option<ProblemCode> {
         match self {
             Self::Problem(problem) => Some(problem.code),
@@ -39,53 +39,53 @@ impl Failure {
     }
 }
 
-/// What the first screen reads of a game that it began: where it is. To read all of it would make the page heavier.
+/// The part of a new game that the first screen needs: its id. Parsing the whole game would enlarge the page.
 #[derive(sente_json::FromJson)]
 pub struct Begun {
     /// The game's id.
     pub id: String,
 }
 
-/// What a request brings.
+/// The result of a request.
 pub type Answer<T> = Result<T, Failure>;
 
-/// Reads something, such as `get("/me")`.
+/// Sends a GET request, such as `get("/me")`, and parses the answer.
 pub async fn get<T: FromJson>(path: &str) -> Answer<T> {
     parse(&text(path).await?)
 }
 
-/// Sends something and reads the answer.
+/// Sends a POST request and parses the answer.
 pub async fn post<T: FromJson>(path: &str, body: &impl ToJson) -> Answer<T> {
     parse(&answer("POST", path, Some(json(body))).await?)
 }
 
-/// Puts something in its place and reads the answer.
+/// Sends a PUT request and parses the answer.
 pub async fn put<T: FromJson>(path: &str, body: &impl ToJson) -> Answer<T> {
     parse(&answer("PUT", path, Some(json(body))).await?)
 }
 
-/// Does something that has no answer but that it was done.
+/// Sends a request whose answer has no content.
 pub async fn order(method: &str, path: &str, body: Option<&impl ToJson>) -> Answer<()> {
     done(method, path, body.map(json)).await
 }
 
-/// Sends what is JSON already, and whose answer is only that it came.
+/// Posts a text that is JSON already; the answer has no content.
 pub async fn post_text(path: &str, body: &str) -> Answer<()> {
     done("POST", path, Some(json_text(body))).await
 }
 
-/// Takes something away.
+/// Sends a DELETE request.
 pub async fn delete(path: &str) -> Answer<()> {
     done("DELETE", path, None).await
 }
 
-/// Reads a text, such as a record.
+/// Sends a GET request for a text, such as a game record.
 pub async fn text(path: &str) -> Answer<String> {
     answer("GET", path, None).await
 }
 
-/// Reads a text that was asked for with [`text`]. Kept apart, because it is the only part of a request that
-/// differs from one kind of answer to another, and the page should be small.
+/// Parses a text that was requested with [`text`]. Separate, because it is the only generic part of a request, and the
+/// page should be small.
 pub fn parse<T: FromJson>(text: &str) -> Answer<T> {
     sente_json::read(text).ok_or_else(odd)
 }
@@ -95,7 +95,7 @@ fn odd() -> Failure {
     Failure::Problem(Problem::new(ProblemCode::Internal, detail))
 }
 
-/// Sends a file as it is and reads the answer.
+/// Posts a file as it is and parses the answer.
 pub async fn upload<T: FromJson>(path: &str, bytes: &[u8]) -> Answer<T> {
     let content = js_sys::Uint8Array::from(bytes);
     let sent = Sent {
@@ -121,16 +121,16 @@ fn json_text(text: &str) -> Sent {
     }
 }
 
-/// Something that is on its way. Boxed, so that who waits for it is small whatever is in it.
+/// A pending answer, boxed to keep the futures that await it small.
 type Coming<T> = Pin<Box<dyn Future<Output = Answer<T>>>>;
 
-/// The text of the answer.
+/// Sends a request and returns the text of the answer.
 fn answer(method: &'static str, path: &str, sent: Option<Sent>) -> Coming<String> {
     let path = path.to_owned();
     Box::pin(async move { body(&call(method, &path, sent).await?).await })
 }
 
-/// That it was done.
+/// Sends a request and drops the content of the answer.
 fn done(method: &str, path: &str, sent: Option<Sent>) -> Coming<()> {
     let (method, path) = (method.to_owned(), path.to_owned());
     Box::pin(async move { call(&method, &path, sent).await.map(drop) })
@@ -152,12 +152,12 @@ async fn call(method: &str, path: &str, sent: Option<Sent>) -> Answer<Response> 
     let status = response.status();
     let text = body(&response).await.unwrap_or_default();
     Err(Failure::Problem(sente_json::read(&text).unwrap_or_else(
-        // Something between here and the server answered, such as a proxy.
+        // Something between the page and the server answered, such as a proxy.
         || Problem::new(ProblemCode::Busy, t!("server-odd-answer", status = status)),
     )))
 }
 
-/// Whether somebody in front of the server says that it is not there.
+/// Whether a proxy answers that it cannot reach the server.
 fn is_stand_in(response: &Response) -> bool {
     matches!(response.status(), 502 | 504)
 }

@@ -1,4 +1,4 @@
-//! The way to the server: requests, the socket, and games that live there. Knows no screens.
+//! The connection to the server: requests, the socket, and games on the server. Knows no screens.
 
 pub mod connectivity;
 pub mod game;

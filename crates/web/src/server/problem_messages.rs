@@ -1,4 +1,4 @@
-//! What a server or a match will not have, as sentences of the catalogue.
+//! The texts for problems from the server and refusals from a match.
 
 use sente_api::{Problem, ProblemCode};
 use sente_match::{Offer, Refused};
@@ -6,7 +6,7 @@ use sente_rules::GameId;
 
 use crate::{sentences, t};
 
-/// What went wrong and what to do. Where the server's own sentence says more than its code, it is taken.
+/// The message for the person. Uses the server's text if it says more than the problem's code.
 pub fn problem(problem: &Problem) -> String {
     match problem.code {
         ProblemCode::NameTaken => t!("problem-name-taken"),
@@ -38,7 +38,7 @@ pub fn problem(problem: &Problem) -> String {
     }
 }
 
-/// Why a match refuses what somebody wants.
+/// The reason why a match refuses an action.
 pub fn refused(game: GameId, refused: &Refused) -> String {
     match refused {
         Refused::NotYourTurn => t!("illegal-not-your-turn"),
@@ -63,7 +63,7 @@ pub fn refused(game: GameId, refused: &Refused) -> String {
     }
 }
 
-/// What is offered.
+/// The name of an offer.
 pub fn offer(offer: Offer) -> String {
     match offer {
         Offer::Draw => t!("offer-draw"),

@@ -1,5 +1,5 @@
-//! The one socket of the page. Opens when somebody listens, comes back by itself after a lost
-//! connection, and says whether it is there. What is said over it is other files' business.
+//! The one socket of the page. It opens for the first listener, reconnects after a lost connection, and reports its
+//! state. Other files know the meaning of the messages.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -15,17 +15,17 @@ use web_sys::{MessageEvent, WebSocket};
 
 use crate::browser;
 
-/// How the connection is.
+/// The state of the connection.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Line {
     /// Nobody needs it.
     #[default]
     Closed,
-    /// It is being opened for the first time.
+    /// Being opened for the first time.
     Opening,
-    /// It is there.
+    /// Open.
     Open,
-    /// It was there, is not now, and is being opened again.
+    /// Lost, and being opened again.
     Lost,
 }
 
@@ -42,24 +42,24 @@ type Resume = Rc<dyn Fn() -> Vec<ClientMessage>>;
 #[derive(Default)]
 struct Inner {
     socket: Option<WebSocket>,
-    /// Kept alive as long as the socket that calls them.
+    /// Event handlers, which must live as long as the socket.
     handlers: Vec<Closure<dyn FnMut(MessageEvent)>>,
     listeners: HashMap<u32, (Listener, Resume)>,
     next_listener: u32,
     failures: u32,
     retry: Option<TimeoutHandle>,
-    /// Which socket the page talks over: answers of older ones are not heard.
+    /// The number of the current socket; events of older ones are ignored.
     generation: u32,
     unanswered_ping: bool,
 }
 
-/// The longest time between two attempts to connect again.
+/// The longest delay between two attempts to reconnect.
 const SLOWEST_RETRY: Duration = Duration::from_secs(8);
-/// How often the page makes sure that the other end is still there.
+/// The interval between pings.
 const PING_EVERY: Duration = Duration::from_secs(15);
 
 impl Socket {
-    /// Offers itself to all screens.
+    /// Creates the socket and provides it as context.
     pub fn provide() -> Self {
         let socket = Self {
             line: RwSignal::new(Line::Closed),
@@ -75,21 +75,21 @@ impl Socket {
         socket
     }
 
-    /// How the connection is; tracked.
+    /// The state of the connection; tracked.
     pub fn line(self) -> Line {
         self.line.get()
     }
 
-    /// Hears everything that the server says until the component that asks is gone. `resume` is what to
-    /// say whenever a connection is new.
+    /// Calls `listener` with each message of the server until the current component is removed. `resume` returns the
+    /// messages to send whenever a new connection opens.
     pub fn listen(
         self,
         listener: impl Fn(&ServerMessage) + 'static,
         resume: impl Fn() -> Vec<ClientMessage> + 'static,
     ) {
-        // Read here and not where the socket is: the part of the page that listens brings the reading along.
+        // Parsed here and not by the socket: the part of the page that listens contains the parser.
         let listener = move |text: &str| {
-            // A newer server may say what this page does not know yet.
+            // A newer server may send messages that this page does not know.
             if let Some(message) = sente_json::read(text) {
                 listener(&message);
             }
@@ -113,22 +113,22 @@ impl Socket {
         });
     }
 
-    /// Says something; when there is no connection it is not said, and `resume` has to.
+    /// Sends a message. Without a connection it is dropped, and `resume` must send it later.
     pub fn send(self, message: &ClientMessage) {
         let text = sente_json::write(message);
         self.with(|inner| {
             if let Some(socket) = &inner.socket {
-                // A socket that is just closing refuses; the next one resumes.
+                // A closing socket refuses; the next one resumes.
                 socket.send_with_str(&text).ok();
             }
         });
     }
 
-    /// Connects anew, as somebody else after a log-in.
+    /// Opens a new connection, because the person has changed.
     pub fn reconnect(self) {
         let was_used = self.with(|inner| !inner.listeners.is_empty());
         self.drop_socket();
-        // Whoever listens next must not take the old connection for the new one.
+        // New listeners must not take the old connection for the new one.
         self.line.set(Line::Closed);
         if was_used {
             self.connect();
@@ -251,7 +251,7 @@ impl Socket {
             return;
         }
         if self.with(|inner| std::mem::replace(&mut inner.unanswered_ping, true)) {
-            // The last ping had no answer: the line only looks open.
+            // The last ping had no answer: the connection only looks open.
             self.retry();
             return;
         }
@@ -261,7 +261,7 @@ impl Socket {
 
     fn drop_socket(self) {
         let old = self.with(|inner| {
-            // Whatever the old socket still says is of an older generation.
+            // Events of the old socket belong to an older generation.
             inner.generation += 1;
             inner.socket.take()
         });
@@ -274,7 +274,7 @@ impl Socket {
     }
 }
 
-/// The socket. For use while a component is built.
+/// The socket from the context. Call this while a component is built.
 pub fn use_socket() -> Socket {
     expect_context()
 }

@@ -1,5 +1,5 @@
-//! Letters to the server that must not get lost: kept in this browser until the server has answered. What is in
-//! them, and that a letter which comes twice does nothing twice, is the business of who writes and who reads them.
+//! A queue of requests, called letters, that must not get lost: each is stored in this browser until the server has
+//! answered. Senders and receivers define the content, and make sure that a repeated letter has no effect.
 
 use std::cell::RefCell;
 use std::time::Duration;
@@ -14,8 +14,8 @@ use crate::server::http::{self, Failure};
 use crate::server::socket::{Line, Socket};
 use crate::server::who;
 
-/// Sends something to an address of the API, such as `post("/games/played", &game)`: now, or when the server is there
-/// again, even if the page is closed meanwhile. The same letter is kept once.
+/// Posts `body` to an address of the API, such as `post("/games/played", &game)`: now, or when the server can be
+/// reached again, even if the page was closed meanwhile. Equal letters are stored once.
 pub fn post(path: &str, body: &impl ToJson) {
     let letter = Letter {
         path: path.to_owned(),
@@ -30,14 +30,14 @@ pub fn post(path: &str, body: &impl ToJson) {
         }
         send();
     } else {
-        // Where nothing can be kept, there is only this one attempt.
+        // If nothing can be stored, there is only this one attempt.
         spawn_local(async move {
             deliver(&letter).await;
         });
     }
 }
 
-/// Sends what is waiting, and again whenever the server may have come back.
+/// Sends all waiting letters now and whenever the server may be reachable again.
 pub fn start(socket: Socket) {
     if !browser::exists() {
         return;
@@ -48,11 +48,11 @@ pub fn start(socket: Socket) {
             send();
         }
     });
-    // Whoever has just come is waiting for the screen, not for this.
+    // The first screen matters more than the queue.
     set_timeout(send, Duration::from_secs(2));
 }
 
-/// Sends what is waiting, one letter after another.
+/// Sends all waiting letters, one after another.
 pub fn send() {
     let is_idle = POST.with_borrow_mut(|post| {
         if let Some(retry) = post.retry.take() {
@@ -66,39 +66,39 @@ pub fn send() {
     }
 }
 
-/// Whether something waits for its way to an address that begins so.
+/// Whether a letter is waiting whose address begins with `path`.
 pub fn is_waiting(path: &str) -> bool {
     let mut letters = waiting().into_iter();
     letters.any(|(_, letter)| letter.path.starts_with(path))
 }
 
-/// Something that is to be sent.
+/// A stored request.
 #[derive(Clone, Debug, PartialEq, Eq, FromJson, ToJson)]
 struct Letter {
     path: String,
-    /// As JSON.
+    /// The body as JSON.
     body: String,
-    /// The account that wrote it; empty where nobody was logged in.
+    /// The account that wrote it; empty if nobody was logged in.
     from: String,
-    /// When, in milliseconds since 1970.
+    /// The time of writing, in milliseconds since 1970.
     written: u64,
 }
 
-/// What became of an attempt.
+/// The result of an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fate {
-    /// The server has it, or does not want it.
+    /// The server accepted or finally rejected the letter.
     Settled,
-    /// The server would rather have it later.
+    /// The server wants the letter later.
     Later,
-    /// Nobody answered.
+    /// The server did not answer.
     Unanswered,
 }
 
 #[derive(Default)]
 struct Post {
     busy: bool,
-    /// Whether something came while letters were being sent.
+    /// Whether `send` was called while letters were being sent.
     again: bool,
     failures: u32,
     retry: Option<TimeoutHandle>,
@@ -108,17 +108,17 @@ thread_local! {
     static POST: RefCell<Post> = RefCell::default();
 }
 
-/// What the keys of letters begin with: each letter has its own, so that two tabs never write over each other.
+/// The prefix of the storage keys. Each letter has its own key, so that two tabs never overwrite each other's.
 const PREFIX: &str = "sente-letter-";
-/// The most letters that are kept; the oldest give way.
+/// The maximum number of stored letters; the oldest are dropped.
 const MOST_LETTERS: usize = 200;
-/// The most characters of all letters together: a part of what browsers let a site keep.
+/// The maximum number of characters of all letters together: a part of what browsers let a site store.
 const MOST_CHARACTERS: usize = 1_500_000;
 /// The shortest and the longest time between two attempts.
 const PAUSES: [Duration; 2] = [Duration::from_secs(5), Duration::from_mins(10)];
 
 impl Letter {
-    /// Where it is kept: the same for the same letter.
+    /// The storage key, a hash of the content: equal letters have the same key.
     fn key(&self) -> String {
         let mut sum = 0xcbf2_9ce4_8422_2325_u64;
         for part in [&self.from, &self.path, &self.body] {
@@ -138,7 +138,7 @@ async fn work() {
     loop {
         let mut waits = false;
         for (key, letter) in waiting() {
-            // Somebody else at this browser does not send it as theirs.
+            // A letter must not be sent as another person's.
             if !letter.from.is_empty() && letter.from != who::last_account() {
                 continue;
             }
@@ -180,7 +180,7 @@ fn fate(answer: &Result<(), Failure>) -> Fate {
         Ok(()) => Fate::Settled,
         Err(Failure::Unreachable) => Fate::Unanswered,
         Err(Failure::Problem(problem)) => match problem.status {
-            // Who is not logged in any more may be again; the others say that now is not the time.
+            // After 401 the person may log in again; the others ask for a later attempt.
             401 | 408 | 425 | 429 => Fate::Later,
             400..=499 => Fate::Settled,
             _ => Fate::Later,
@@ -188,7 +188,7 @@ fn fate(answer: &Result<(), Failure>) -> Fate {
     }
 }
 
-/// All letters with their keys, the oldest first.
+/// All letters with their keys, oldest first.
 fn waiting() -> Vec<(String, Letter)> {
     let read = |key: String| {
         let letter = sente_json::read(&browser::stored(&key)?)?;
@@ -200,7 +200,7 @@ fn waiting() -> Vec<(String, Letter)> {
     letters
 }
 
-/// The keys of those that have to give way, of letters with the oldest first.
+/// The keys of the letters to drop, given all letters with the oldest first.
 fn too_many(letters: &[(String, Letter)]) -> Vec<String> {
     let mut characters = 0;
     let fits = |(number, (_, letter)): &(usize, &(String, Letter))| {
@@ -212,7 +212,7 @@ fn too_many(letters: &[(String, Letter)]) -> Vec<String> {
     gone.iter().map(|(key, _)| key.clone()).collect()
 }
 
-/// How long to wait after so many attempts in vain.
+/// The time to wait after this many failed attempts in a row.
 fn pause(failures: u32) -> Duration {
     let [shortest, longest] = PAUSES;
     let doubled = 2_u32.pow(failures.saturating_sub(1).min(10));

@@ -1,4 +1,4 @@
-//! Who the server takes this browser for, shared by all screens.
+//! The person at this browser as the server knows them, shared by all screens.
 
 use leptos::prelude::*;
 use leptos::task::{spawn_local, tick};
@@ -13,10 +13,10 @@ use crate::server::socket::{Socket, use_socket};
 use crate::server::sync_queue;
 use crate::t;
 
-/// Where this browser keeps who was logged in last, for the time without the server.
+/// The storage key of the last account, for use without the server.
 const LAST_ACCOUNT: &str = "sente-account";
 
-/// The account that was logged in when the server was last heard; empty for a guest or nobody.
+/// The account at the server's last answer; empty for a guest or nobody.
 pub fn last_account() -> String {
     browser::stored(LAST_ACCOUNT).unwrap_or_default()
 }
@@ -29,7 +29,7 @@ pub struct Who {
 }
 
 impl Who {
-    /// Asks the server and offers itself to all screens. The socket must be there before.
+    /// Provides the person as context. The socket must be provided before.
     pub fn provide() -> Self {
         let who = Self {
             me: RwSignal::new(None),
@@ -39,7 +39,7 @@ impl Who {
         who
     }
 
-    /// What the server says about the person; nothing until it has said something. Tracked.
+    /// The server's last answer about the person; `None` before the first. Tracked.
     pub fn me(self) -> Option<Me> {
         self.me.get()
     }
@@ -49,40 +49,40 @@ impl Who {
         self.me.read().as_ref()?.account.clone()
     }
 
-    /// The guest or account of this moment; not tracked.
+    /// The guest or account, if there is one; not tracked.
     pub fn account_untracked(self) -> Option<Account> {
         self.me.read_untracked().as_ref()?.account.clone()
     }
 
-    /// Whether somebody is logged in. Tracked.
+    /// Whether the person is logged in. Tracked.
     pub fn is_logged_in(self) -> bool {
         self.account()
             .is_some_and(|account| account.kind == Kind::Account)
     }
 
-    /// Asks again.
+    /// Asks the server who the person is.
     pub async fn refresh(self) -> Answer<Me> {
         let me: Me = http::get("/me").await?;
         self.become_person(me.clone());
         Ok(me)
     }
 
-    /// Asks again where nobody was known: what was just done has made a guest of the browser.
+    /// Asks the server if nobody was known: the last action may have created a guest for this browser.
     pub async fn meet(self) {
         if self.account_untracked().is_none() {
             self.refresh().await.ok();
         }
     }
 
-    /// Asks again some time.
+    /// Asks the server in the background.
     pub fn refresh_soon(self) {
         spawn_local(async move {
-            // Without an answer everything stays as it was, and the next action says what is wrong.
+            // Without an answer nothing changes, and the next action shows the failure.
             self.refresh().await.ok();
         });
     }
 
-    /// Lets a guest be called so. Accounts have their name, and an empty one changes nothing.
+    /// Changes a guest's name. Does nothing for accounts and empty names.
     pub async fn take_name(self, name: &str) -> Answer<()> {
         let name = name.trim();
         let account = self.account_untracked();
@@ -97,7 +97,7 @@ impl Who {
         Ok(())
     }
 
-    /// The server says that the person is this now: after a log-in, a sign-up, a log-out.
+    /// Sets the person, after a log-in, a sign-up or a log-out.
     pub fn become_person(self, me: Me) {
         let before = self
             .me
@@ -107,26 +107,26 @@ impl Who {
         let name = account.map_or("", |account| account.name.as_str());
         if name != last_account() {
             browser::store(LAST_ACCOUNT, name);
-            // Letters of theirs may have waited for them.
+            // Requests of this account may be waiting.
             sync_queue::send();
         }
         self.me.set(Some(me));
         if changed {
-            // The socket knows the session that it was opened with.
+            // The socket belongs to the session that it was opened with.
             self.socket.reconnect();
             browser::tell_keeper("forget");
         }
     }
 }
 
-/// Logs out, and goes home as whoever is left.
+/// Logs out and goes to the home screen.
 pub fn log_out(who: Who, messages: Messages, navigation: Navigation) {
     spawn_local(async move {
         match http::order("POST", "/logout", None::<&()>).await {
             Ok(()) => {
                 who.refresh().await.ok();
                 navigation.go(&Route::Home);
-                // A new screen begins without messages: this one comes after it.
+                // A new screen starts without messages: this one must come after it.
                 tick().await;
                 messages.note(t!("account-logged-out"));
             }
@@ -135,7 +135,7 @@ pub fn log_out(who: Who, messages: Messages, navigation: Navigation) {
     });
 }
 
-/// The person. For use while a component is built.
+/// The person from the context. Call this while a component is built.
 pub fn use_who() -> Who {
     expect_context()
 }

@@ -1,4 +1,4 @@
-//! The app on the screen: the header, the page, what is said or asked, and the keys that work now.
+//! Draws the app: the header, the page, the message or question, and the keys.
 
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
@@ -14,11 +14,11 @@ use crate::terminal::paint::{put_line, wrap};
 use crate::terminal::prompt::Prompt;
 use crate::terminal::review_page;
 
-/// The smallest screen that shows everything.
+/// The smallest supported window.
 const SMALLEST: (u16, u16) = (80, 24);
 
 impl App {
-    /// Draws everything.
+    /// Draws the screen.
     pub fn draw(&self, frame: &mut Frame<'_>) {
         let buffer = frame.buffer_mut();
         let whole = buffer.area;
@@ -72,7 +72,7 @@ impl App {
         self.world.size.0 < SMALLEST.0 || self.world.size.1 < SMALLEST.1
     }
 
-    /// Between the header and the line for messages.
+    /// The area between the header and the message line.
     pub(super) const fn page_area(&self) -> Rect {
         Rect {
             x: 0,
@@ -82,7 +82,7 @@ impl App {
         }
     }
 
-    /// Between the header and the keys: a game has its messages beside the board.
+    /// The area between the header and the keys, for games, which display messages beside the board.
     pub(super) const fn game_area(&self) -> Rect {
         Rect {
             x: 0,
@@ -92,14 +92,14 @@ impl App {
         }
     }
 
-    /// Whether a game is shown, with its message beside the board.
+    /// Whether a game is displayed, with its message beside the board.
     pub(super) const fn shows_game(&self) -> bool {
         let is_loading = matches!(self.prompt, Some(Prompt::Load(_)));
         let is_form = matches!(self.page, Page::Menu(_) | Page::Form(_));
         !is_form && self.help.is_none() && self.options.is_none() && !is_loading
     }
 
-    /// Where one is, and under which conditions.
+    /// The page's name and details, for the header.
     pub(super) fn title(&self) -> (String, String) {
         match &self.page {
             _ if self.options.is_some() => ("Settings".to_owned(), String::new()),
@@ -116,7 +116,7 @@ impl App {
         }
     }
 
-    /// What stands at the right of the header: whether the game is saved.
+    /// The text at the right of the header, such as whether the game is saved.
     pub(super) fn standing(&self) -> String {
         match &self.page {
             Page::Play(play) if play.is_underway() => "not saved".to_owned(),
@@ -128,7 +128,7 @@ impl App {
         }
     }
 
-    /// What is said or asked now.
+    /// The current message or question.
     pub(super) fn message_line(&self) -> (String, Ink) {
         match (&self.prompt, &self.page) {
             (Some(prompt), _) => (prompt.to_string(), Ink::Accent),
@@ -137,7 +137,7 @@ impl App {
         }
     }
 
-    /// What is said or asked now, as one line.
+    /// The current message or question, for tests.
     #[cfg(test)]
     pub fn message(&self) -> String {
         match &self.page {
@@ -184,10 +184,10 @@ impl App {
             Page::Practice(practice, _) => practice.keys(),
             Page::Review(..) => review_page::KEYS,
             Page::Menu(_) => &[
-                ("1-9", "take"),
+                ("1-9", "open"),
                 ("↑↓", "choose"),
                 ("←→", "level"),
-                ("Enter", "take it"),
+                ("Enter", "open"),
                 ("F1", "help"),
                 ("^Q", "quit"),
             ],
@@ -236,7 +236,7 @@ impl App {
     }
 }
 
-/// The rules that are not the usual ones, and the clock.
+/// The settings that differ from the default rules, and the clock.
 fn conditions(settings: &Settings) -> String {
     let rules = settings.rules.to_string();
     let (_, rules) = rules.split_once(' ').unwrap_or_default();

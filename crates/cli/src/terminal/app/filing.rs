@@ -1,4 +1,4 @@
-//! The app and its files: games are saved, listed and loaded. Touches no file itself.
+//! Saving, listing and loading games. Touches no files itself.
 
 use std::path::{Path, PathBuf};
 
@@ -11,7 +11,7 @@ use crate::terminal::play;
 use crate::terminal::prompt::Prompt;
 
 impl App {
-    /// A key while a game to load is chosen; nothing where it is for the path that is typed.
+    /// Handles a key in the list of games to load; returns `None` if it belongs to the typed path.
     pub(super) fn press_files(&mut self, key: KeyCode) -> Option<Vec<Effect>> {
         let Some(Prompt::Load(typed)) = &self.prompt else {
             return None;
@@ -33,7 +33,7 @@ impl App {
         vec![Effect::List]
     }
 
-    /// The game knows its file from now on; a name that is taken is asked about.
+    /// Handles the result of saving; asks before replacing an existing file.
     pub(super) fn saved(&mut self, path: PathBuf, result: Result<(), SaveError>) {
         let name = path.display().to_string();
         match (result, &mut self.page) {
@@ -44,7 +44,7 @@ impl App {
                 self.say(format!("Saved as {name}. Ctrl-E: another name."));
             }
             (Err(SaveError::Exists), Page::Play(_)) => self.prompt = Some(Prompt::Replace(name)),
-            (Err(SaveError::Exists), _) => self.say(format!("{name} is there already.")),
+            (Err(SaveError::Exists), _) => self.say(format!("{name} already exists.")),
             (Err(SaveError::Failed(reason)), _) => {
                 self.say(format!("{name} was not saved: {reason}."));
             }

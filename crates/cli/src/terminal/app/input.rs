@@ -1,4 +1,4 @@
-//! What keys, clicks and answers to questions do on each page.
+//! Handles keys, clicks and answers to prompts on every page.
 
 use std::path::{Path, PathBuf};
 
@@ -102,12 +102,12 @@ impl App {
                 form::Answer::Start(settings) => self.start(settings),
             },
             Page::Play(play) => play.press(key),
-            // It has had the key already.
+            // The key has been handled already.
             Page::Online(_) => Vec::new(),
         }
     }
 
-    /// The app's own keys: they never clash with a move that is being typed.
+    /// Handles the app's own keys, which never clash with a typed move.
     pub(super) fn control(&mut self, letter: char) -> Vec<Effect> {
         match (letter, &mut self.page) {
             ('g' | 'o' | 'q' | 'p', _) | (_, Page::Menu(_) | Page::Form(_) | Page::Play(_)) => {}
@@ -121,7 +121,7 @@ impl App {
             ('q', Page::Play(play)) if play.is_underway() => self.ask(ConfirmedAction::Quit),
             ('q', _) => return vec![Effect::Quit],
             ('g', Page::Practice(..)) => return self.close_practice(),
-            // Whoever is on a server plays there.
+            // On a server, no files are loaded.
             ('o', Page::Practice(_, Some(_))) => {}
             ('o', _) => return self.open_files(),
             ('p', _) => self.open_options(),
@@ -186,7 +186,7 @@ impl App {
                 Vec::new()
             }
             (Reply::Load(path), _) => vec![Effect::Load(PathBuf::from(path))],
-            // Nothing to do, or nobody plays any more.
+            // Nothing to do, or the game page is closed.
             (
                 Reply::Open
                 | Reply::Cancelled

@@ -1,4 +1,4 @@
-//! The ways from one page to another, and what is set on the way.
+//! Navigation between pages, and the settings that change on the way.
 
 use sente_match::{Match, Settings};
 use sente_rules::{GameId, Rules};
@@ -17,7 +17,7 @@ impl App {
         self.options = Some(Options::new(self.world.prefs.clone()));
     }
 
-    /// What is liked is drawn at once and kept.
+    /// Applies and stores changed preferences.
     pub(super) fn liked(&mut self, answer: options::Answer) -> Vec<Effect> {
         match (answer, &self.options) {
             (options::Answer::Changed, Some(options)) => {
@@ -39,7 +39,7 @@ impl App {
         Vec::new()
     }
 
-    /// Levels that were chosen on the first page are kept.
+    /// Stores levels that were chosen on the first page.
     pub(super) fn keep_levels(&mut self) -> Vec<Effect> {
         match &self.page {
             Page::Menu(menu) if *menu.levels() != self.world.prefs.chosen_levels => {

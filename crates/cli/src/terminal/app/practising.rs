@@ -1,4 +1,4 @@
-//! The pages of practice in the app: how they are opened and left, and who keeps what is learned there.
+//! The app's practice pages: opening and closing them, and storing the progress.
 
 use ratatui::crossterm::event::KeyEvent;
 use sente_puzzles::Day;
@@ -10,12 +10,12 @@ use crate::terminal::menu::Menu;
 use crate::terminal::practice::{Practice, PracticeContext, Way};
 
 impl App {
-    /// The day, the same for everybody.
+    /// The current day in UTC.
     pub(super) fn today(&self) -> Day {
         Day::of(self.world.began + self.now.0)
     }
 
-    /// Opens the ways to practise a game, or one of them, over the page of a server or instead of another.
+    /// Opens the ways to practise a game, or one of them. A page of a server stays below; other pages are replaced.
     pub(super) fn open_practice(&mut self, game: GameId, way: Option<Way>) -> Vec<Effect> {
         self.games += 1;
         let practice = Practice::new(game, self.games, self.world.seed, self.look);
@@ -36,7 +36,7 @@ impl App {
         effects
     }
 
-    /// Lets the page of practice do something, with what it works with.
+    /// Runs a function on the practice page with its context.
     pub(super) fn practise(
         &mut self,
         work: impl FnOnce(&mut Practice, &mut PracticeContext<'_>) -> Vec<Effect>,
@@ -57,7 +57,7 @@ impl App {
         work(practice, &mut context)
     }
 
-    /// A key on the pages of practice.
+    /// Handles a key on the practice pages.
     pub(super) fn press_practice(&mut self, key: KeyEvent) -> Vec<Effect> {
         let mut is_left = false;
         let effects = self.practise(|practice, context| {
@@ -71,7 +71,7 @@ impl App {
         effects
     }
 
-    /// Back to the lobby of the server, or to the first page.
+    /// Returns to the server's page below, or to the first page.
     pub(super) fn close_practice(&mut self) -> Vec<Effect> {
         let page = std::mem::replace(&mut self.page, Page::Menu(Menu::default()));
         match page {

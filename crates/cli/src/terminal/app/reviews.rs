@@ -1,5 +1,5 @@
-//! Finished games looked at again: the review that begins by itself, the page that shows it, and games that try something
-//! out from it.
+//! Reviews of finished games: the one that starts automatically, the review page, and games that are played from a
+//! review.
 
 use super::{App, Page};
 use crate::messages;
@@ -8,7 +8,7 @@ use crate::terminal::menu::Menu;
 use crate::terminal::review_page::{ReviewPage, ReviewUpdate};
 
 impl App {
-    /// Begins to judge a game as soon as it is over; a game that goes on again has no review.
+    /// Starts to review a game as soon as it is over; drops the review if the game continues.
     pub(super) fn prepare_review(&mut self) -> Vec<Effect> {
         let Page::Play(play) = &self.page else {
             return Vec::new();
@@ -20,7 +20,7 @@ impl App {
             _ if !is_over => self.drop_review(),
             _ => {
                 self.reviews += 1;
-                // What is only tried out is nobody's play.
+                // A game played from a review is not the person's own for learning.
                 let own = self.aside.is_empty().then(|| play.own_game()).flatten();
                 let review = ReviewPage::new(self.reviews, play.game(), own, self.look);
                 let effect = Effect::Review(review.number, review.table().boxed_clone());
@@ -30,7 +30,7 @@ impl App {
         }
     }
 
-    /// Nobody waits for the review that was begun.
+    /// Cancels the prepared review, if any.
     pub(super) fn drop_review(&mut self) -> Vec<Effect> {
         match self.prepared.take() {
             Some(_) => vec![Effect::StopReview],
@@ -38,7 +38,7 @@ impl App {
         }
     }
 
-    /// The review with a number, wherever it lies.
+    /// The review with this number, wherever it is.
     pub(super) fn find_review(&mut self, number: u64) -> Option<&mut ReviewPage> {
         let pages = std::iter::once(&mut self.page).chain(&mut self.aside);
         let shown = pages.filter_map(|page| match page {
@@ -54,7 +54,7 @@ impl App {
         all.find(|review| review.number == number)
     }
 
-    /// The judging of a game is further; what it has found about the person's own play is kept.
+    /// Handles progress of a review, and stores its findings about the person's own play.
     pub(super) fn reviewed(&mut self, number: u64, update: ReviewUpdate) -> Vec<Effect> {
         let today = self.today();
         let Some(review) = self.find_review(number) else {
@@ -71,7 +71,7 @@ impl App {
         vec![learner.note_review(found)]
     }
 
-    /// Looks at the finished game again.
+    /// Opens the review of the finished game.
     pub(super) fn open_review(&mut self) -> Vec<Effect> {
         if let Some((_, review)) = self.prepared.take() {
             self.lay_over(review);
@@ -92,7 +92,7 @@ impl App {
         self.page = Page::Review(review, Box::new(page));
     }
 
-    /// Back to the game that was reviewed. The judging goes on for a game that was played here, whose end shows it.
+    /// Returns to the reviewed game. The review of a local game continues, because the game's end displays it.
     pub(super) fn close_review(&mut self) -> Vec<Effect> {
         let page = std::mem::replace(&mut self.page, Page::Menu(Menu::default()));
         let Page::Review(review, below) = page else {
@@ -107,7 +107,7 @@ impl App {
         vec![Effect::StopReview]
     }
 
-    /// Plays on from the position of the review.
+    /// Starts a game from the position of the review.
     pub(super) fn try_out(&mut self) -> Vec<Effect> {
         let Page::Review(review, _) = &self.page else {
             return Vec::new();
@@ -127,7 +127,7 @@ impl App {
         }
     }
 
-    /// Back to the review from a game that tried something out; what was not judged yet is judged now.
+    /// Returns from a game to its review, and resumes the review if it is unfinished.
     pub(super) fn end_trial(&mut self) -> Vec<Effect> {
         let mut effects = [vec![Effect::StopThinking], self.drop_review()].concat();
         if let Some(page) = self.aside.pop() {

@@ -1,5 +1,5 @@
-//! Pieces of letters and outlines, where there are no colours or only plain characters. A white piece is filled, a black one
-//! an outline.
+//! Pieces of letters and outlines, for terminals without colours or with ASCII characters only. White pieces are
+//! filled, black ones are outlines.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -64,7 +64,7 @@ impl Picture<'_> {
                     ..square
                 }
             }
-            // One line between two points has to stay free.
+            // One line between two points must stay free.
             Surface::Crossings | Surface::Tracks => {
                 let (x, y) = geometry.place(point);
                 let half = (step - 1) / 2;
@@ -79,7 +79,7 @@ impl Picture<'_> {
     }
 }
 
-/// `(XX)` in every line.
+/// Draws a piece such as `(XX)` in every line.
 fn draw_in_brackets(body: Rect, letter: char, style: Style, buffer: &mut Buffer) {
     for y in body.top()..body.bottom() {
         for x in body.left()..body.right() {

@@ -1,5 +1,5 @@
-//! The marks over a board: the last move, the cursor, legal and forbidden points, a recommended move, the winning row, the
-//! way of a capture. Each has a glyph of its own, so that colour is never alone.
+//! The marks over a board: the last move, the cursor, legal and forbidden points, hints, the winning row, the path of a
+//! capture. Each has its own glyph, so that no mark depends on colour alone.
 
 use ratatui::buffer::Buffer;
 use ratatui::style::{Modifier, Style};
@@ -32,7 +32,7 @@ impl Picture<'_> {
         }
     }
 
-    /// How a move is judged, and the better one, each on a chip in the middle of its place.
+    /// Marks a judged move and the better one, each with a chip on its point.
     fn draw_judgement(&self, point: Point, sign: &str, geometry: &Geometry, buffer: &mut Buffer) {
         let coral = self.look.on(theme::CORAL, self.look.theme.red_ground);
         draw_chip(point, sign, coral, geometry, buffer);
@@ -43,7 +43,7 @@ impl Picture<'_> {
         }
     }
 
-    /// The way of the capture under the cursor, white and heavy.
+    /// Draws the path of the capture under the cursor, white and heavy.
     pub(super) fn draw_way(&self, geometry: &Geometry, buffer: &mut Buffer) {
         let is_it = |mv: &&sente_rules::MoveView| {
             mv.from == self.selected && mv.to == self.cursor && !mv.path.is_empty()
@@ -76,7 +76,7 @@ impl Picture<'_> {
                 Surface::Crossings | Surface::Tracks if is_large => {
                     self.put_on_piece(point, '●', theme::LAST, geometry, buffer);
                 }
-                // The dot of larger squares is part of the drawing.
+                // The dot on larger squares is part of the drawn shapes.
                 Surface::Squares if is_large && geometry.step > 2 => {}
                 Surface::Squares if is_large => {
                     let face = self
@@ -147,7 +147,7 @@ impl Picture<'_> {
         }
     }
 
-    /// A sign in the middle of a large piece.
+    /// Draws a sign in the middle of a large piece.
     fn put_on_piece(
         &self,
         point: Point,
@@ -171,7 +171,7 @@ impl Picture<'_> {
         dot(buffer, x + 1, y, right, style);
     }
 
-    /// Four corners around the point, or brackets where there is no room for them.
+    /// Draws four corners around the point, or brackets if there is no room for them.
     fn draw_cursor(&self, point: Point, geometry: &Geometry, buffer: &mut Buffer) {
         let (x, y) = geometry.place(point);
         let style = if self.look.has_colours() {
@@ -224,7 +224,7 @@ impl Picture<'_> {
     }
 }
 
-/// A sign on a ground of its own, as wide as the place allows.
+/// Draws a sign on its own background, as wide as the point allows.
 fn draw_chip(point: Point, sign: &str, style: Style, geometry: &Geometry, buffer: &mut Buffer) {
     let (x, y) = geometry.place(point);
     let style = style.add_modifier(Modifier::BOLD);

@@ -1,4 +1,4 @@
-//! Pieces as large as their squares, where there are colours: drawn in floating point and fitted into characters.
+//! Large pieces for terminals with colours: drawn in floating point and approximated with characters.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -28,7 +28,7 @@ impl Picture<'_> {
         }
     }
 
-    /// Stones of one character: the line on both sides is left out.
+    /// Draws stones of one character, and clears the line on both sides.
     fn draw_small_stones(&self, geometry: &Geometry, buffer: &mut Buffer) {
         for point in self.view.shape.reading_order() {
             let Some(colour) = self.drawn(point) else {
@@ -53,7 +53,7 @@ impl Picture<'_> {
         }
     }
 
-    /// Discs of four by two characters, made by hand.
+    /// Draws discs of four by two predefined characters.
     fn draw_small_discs(&self, geometry: &Geometry, buffer: &mut Buffer) {
         let look = self.look;
         for point in self.view.shape.reading_order() {
@@ -94,12 +94,12 @@ impl Picture<'_> {
                     Some(point) if self.view.shape.surface == Surface::Squares => {
                         self.look.square(self.view.game, point)
                     }
-                    // A disc's shadow ends with the squares: names of columns stand below them.
+                    // A disc's shadow ends with the squares, because the column labels are below them.
                     None if self.view.shape.surface == Surface::Squares => continue,
                     _ => self.material(geometry, y),
                 };
                 let tile = fitted(x, y, ground, &touching, !self.is_full());
-                // Where a piece only comes near, the lines stay.
+                // Keeps the lines where a piece has no visible effect.
                 if tile.symbol == ' ' && tile.back.distance(ground) < 30 {
                     continue;
                 }
@@ -114,7 +114,7 @@ impl Picture<'_> {
         }
     }
 
-    /// All pieces with their places, and the dots of marks.
+    /// All pieces with their positions, and the dots of marks.
     fn pieces(&self, geometry: &Geometry) -> Vec<Piece> {
         let mut pieces = Vec::new();
         let step = f32::from(geometry.step);
@@ -173,7 +173,7 @@ impl Picture<'_> {
         }
     }
 
-    /// The ring of a piece that is chosen or can be taken.
+    /// The ring of a piece that is selected, can be captured or is part of a hint.
     fn ring(&self, point: Point) -> Option<Rgb> {
         if self.view.shape.surface != Surface::Tracks {
             return None;
@@ -189,7 +189,7 @@ impl Picture<'_> {
         }
     }
 
-    /// The dot in the middle of a square: the last move, a legal one, a recommended one.
+    /// The dot in the middle of a square: for the last move, a legal move or a hint.
     pub(super) fn square_dot(&self, point: Point) -> Option<Rgb> {
         if self.view.shape.surface == Surface::Crossings {
             return None;
@@ -202,7 +202,7 @@ impl Picture<'_> {
             return None;
         }
         if self.hint.contains(&point) {
-            // Beside a judged move the better one has a chip.
+            // Beside a judged move, the better one is marked with a chip.
             self.mistake.is_none().then_some(theme::BEST)
         } else if self.is_target(point) {
             Some(self.look.mark(self.view.game, self.view.turn))
@@ -212,8 +212,7 @@ impl Picture<'_> {
     }
 }
 
-/// Everything that a fitted cell follows from: its ground, and the pieces that touch it with their places in halves of a
-/// cell.
+/// The inputs of a cell's approximation: its ground, and the pieces that touch it with their offsets in half cells.
 #[derive(PartialEq, Eq, Hash)]
 struct Key {
     ground: Rgb,
@@ -221,11 +220,11 @@ struct Key {
     pieces: Vec<(i32, i32, i32, Body, Option<Rgb>)>,
 }
 
-/// The most cells that are remembered; a window of any size with all its boards has fewer.
+/// The maximal number of cached cells; a window of any size needs fewer for all its boards.
 const MOST_TILES: usize = 50_000;
 
 thread_local! {
-    /// Cells that were fitted before: a frame copies them.
+    /// The cache of approximated cells.
     static TILES: RefCell<HashMap<Key, Tile>> = RefCell::default();
 }
 

@@ -1,4 +1,4 @@
-//! A player's card: the piece, the name, what is known and counted, and the clock.
+//! A player's card: the piece, the name, the rating, counts, and the clock.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -20,14 +20,14 @@ pub struct Card {
     pub colour: Colour,
     pub name: String,
     pub rating: Option<i32>,
-    /// What is counted, or what the player does.
+    /// The player's counts, or current activity.
     pub details: String,
-    /// What the clock shows, and whether little is left.
+    /// The clock's display, and whether little time is left.
     pub clock: Option<(String, bool)>,
     pub is_turn: bool,
 }
 
-/// What a side has on the board, and what it has taken.
+/// The number of a side's pieces, and of captured ones.
 pub fn count(view: &BoardView, colour: Colour) -> String {
     let counted = |what: &str| {
         let count = view.counts[colour.index()];
@@ -108,7 +108,7 @@ impl Card {
         } else {
             let name = format!("{mark}{}", self.name);
             let rated = rating.map(|rating| format!("{name} {between} {rating}"));
-            // A rating that does not fit is left out whole.
+            // A rating that does not fit is left out completely.
             let rated = rated.filter(|it| it.chars().count() <= usize::from(words.width));
             let name = rated.unwrap_or(name);
             put_line(buffer, words, 0, &name, bold);
@@ -116,7 +116,7 @@ impl Card {
         }
     }
 
-    /// The columns that the clock takes.
+    /// Draws the clock and returns its width in columns.
     fn draw_time(&self, text: Rect, look: Look, buffer: &mut Buffer) -> u16 {
         let Some((time, is_close)) = &self.clock else {
             return 0;
@@ -129,7 +129,7 @@ impl Card {
         let figures = time.chars().filter(char::is_ascii_digit).count() as u16;
         let others = time.chars().count() as u16 - figures;
         let large = 4 * figures + 2 * others + 1;
-        // A name wants some room, too.
+        // Leaves some room for the name.
         let is_large = look.has_colours() && !look.ascii && text.width >= large + 10;
         if is_large {
             draw_clock(text, time, look.ink(ink), buffer);
@@ -156,7 +156,7 @@ impl Card {
             let piece = look.piece(game, self.colour);
             return dot(buffer, inner.x, inner.y, piece, style);
         }
-        // A dark piece would be lost on a dark ground.
+        // A dark piece would be invisible on a dark background.
         let is_dark = self.colour == Colour::Black;
         if !is_high {
             let style = look.on(shade.base, ground);
@@ -170,7 +170,7 @@ impl Card {
             return;
         }
         let is_full = look.depth == Depth::Full;
-        // Few colours cannot draw a ring: the piece itself is lighter there.
+        // With few colours, a lighter piece replaces the ring.
         let flat = if is_dark {
             shade.base.mix(look.theme.faint, 0.5)
         } else {

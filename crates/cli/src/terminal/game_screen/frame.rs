@@ -1,4 +1,4 @@
-//! The first and the last line of every page: where one is, and the keys that work.
+//! The first and last line of every page: the header and the keys.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -8,7 +8,7 @@ use crate::terminal::column::put_right;
 use crate::terminal::look::{Ground, Ink, Look};
 use crate::terminal::paint::{put, put_line};
 
-/// The header: the mark, where one is, details, and at the right what is known about the person.
+/// Draws the header: the mark, the page's name, details, and a status at the right.
 pub fn draw_header(
     width: u16,
     place: &str,
@@ -49,13 +49,13 @@ pub fn draw_header(
     put_right(buffer, line, 0, &plain(right), look.ink(Ink::Faint));
 }
 
-/// The keys that work now, the most wanted first; those that do not fit drop out of the middle.
+/// Draws the available keys, the most important first. If there is too little room, keys are dropped from the middle.
 pub fn draw_keys(width: u16, y: u16, keys: &[(&str, &str)], look: Look, buffer: &mut Buffer) {
     buffer.set_style(Rect::new(0, y, width, 1), look.ground(Ground::Page));
     let wide = |(key, word): &(&str, &str)| (key.chars().count() + word.chars().count() + 5) as u16;
     let mut shown: Vec<(&str, &str)> = keys.to_vec();
     while shown.iter().map(wide).sum::<u16>() > width && shown.len() > 2 {
-        // The last two are help and the way out.
+        // The last two are help and quit.
         shown.remove(shown.len() - 3);
     }
     let mut x = 1;

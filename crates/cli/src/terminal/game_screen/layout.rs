@@ -1,27 +1,27 @@
-//! The places of a game's parts at every size of the window.
+//! The layout of a game's screen at every size of the window.
 
 use ratatui::layout::Rect;
 use sente_rules::Shape;
 
 use crate::terminal::geometry::{Geometry, WIDE};
 
-/// Where everything lies.
+/// The positions of the screen's parts.
 pub struct Layout {
     pub geometry: Geometry,
-    /// The evaluation's bar.
+    /// The evaluation bar.
     pub(super) bar: Rect,
     pub(super) column: Rect,
-    /// Where there is room: the evaluation's graph and thoughts.
+    /// The second column with the graph and the context panel, if there is room.
     pub(super) second: Option<Rect>,
-    /// Whether there are only few lines.
+    /// Whether the window has only few lines.
     pub(super) is_low: bool,
 }
 
-/// Columns are not wider than this.
+/// The maximal width of a column.
 const WIDEST: u16 = 48;
 
 impl Layout {
-    /// The places for a board of this shape between the header and the keys.
+    /// The layout for a board of this shape in an area.
     pub fn new(shape: &Shape, area: Rect) -> Self {
         let is_wide = area.width >= WIDE;
         let mut geometry = Geometry::fit(shape, area);
@@ -30,7 +30,7 @@ impl Layout {
         let taken = geometry.right() + 1 + bar_width + 3;
         let right = area.right() - gap;
         let width = right.saturating_sub(taken).min(WIDEST);
-        // What is left over holds a second column, or is shared between both sides.
+        // The remaining width holds a second column, or is distributed between both sides.
         let left_over = right.saturating_sub(taken + width);
         let has_second = left_over >= 36;
         let second_width = if has_second {

@@ -1,4 +1,4 @@
-//! The list of moves in pairs, the shown one in view.
+//! The list of moves in pairs.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -11,7 +11,7 @@ use crate::terminal::look::Ink;
 use crate::terminal::paint::{dot, put};
 
 impl GameScreen<'_> {
-    /// The moves in pairs, the shown one in view and filled.
+    /// Draws the moves in pairs, scrolled to the highlighted current one.
     pub(super) fn draw_moves(&self, area: Rect, buffer: &mut Buffer) {
         let look = self.look();
         let inner = self.panel(area, Tone::Plain, buffer);
@@ -41,7 +41,7 @@ impl GameScreen<'_> {
         let lines = usize::from(inner.height.saturating_sub(top)).max(1);
         let pairs = self.moves.len().div_ceil(2);
         let current = self.shown.saturating_sub(1) / 2;
-        // As many columns of pairs as fit, so that long games stay in view.
+        // Two columns of pairs keep more of a long game in view.
         let columns = if pairs > lines && inner.width >= 38 {
             2
         } else {
@@ -132,7 +132,7 @@ impl GameScreen<'_> {
     }
 }
 
-/// Where the moves of the first and of the second player begin in a line.
+/// The first column of the first and the second player's moves in a line.
 const fn pair_column(width: u16, index: usize, is_narrow: bool) -> u16 {
     let first = if is_narrow || width < 34 { 4 } else { 6 };
     let half = (width - first) / 2;

@@ -1,4 +1,4 @@
-//! The column beside a board that is reviewed: the graph with both players, the verdict on the move, the better line, the
+//! The column beside a board in a review: the graph with both players, the verdict on the move, the better line, the
 //! moves.
 
 use ratatui::buffer::Buffer;
@@ -12,26 +12,26 @@ use crate::terminal::graph::Graph;
 use crate::terminal::look::{Ground, Ink};
 use crate::terminal::paint::{dot, put, put_line, wrap};
 
-/// What a review says.
+/// The contents of a review's column.
 #[derive(Default)]
 pub struct ReviewColumn {
-    /// How well Black and White played.
+    /// The accuracies of Black and White.
     pub accuracy: [Option<f32>; 2],
-    /// The moves with a dot on the graph, by their number from 0.
+    /// The moves with a dot on the graph, by index.
     pub mistakes: Vec<(usize, Ink)>,
-    /// What is said about the move that is shown.
+    /// The verdict on the displayed move.
     pub verdict: Need,
     pub tone: Tone,
-    /// The better line, or the one that was expected.
+    /// The better or the expected line.
     pub better: Need,
-    /// The line's moves, and how many of them are on the board.
+    /// The line's moves, and the number of them on the board.
     pub line: Vec<String>,
     pub played: usize,
 }
 
 impl GameScreen<'_> {
-    /// From the top: the graph, the verdict, the better line, the moves; where there is a second column the moves
-    /// have it for themselves.
+    /// Draws, from the top: the graph, the verdict, the better line, the moves. A second column, if there is one, shows
+    /// the moves alone.
     pub(super) fn draw_review(&self, review: &ReviewColumn, layout: &Layout, buffer: &mut Buffer) {
         let column = layout.column;
         let (graph, verdict, better) = match column.height {
@@ -74,7 +74,7 @@ impl GameScreen<'_> {
             ..inner
         };
         if self.chances.iter().flatten().next().is_none() {
-            let nothing = "The graph comes with the judgements.";
+            let nothing = "The graph appears with the judgements.";
             return put_line(buffer, place, 0, nothing, look.ink(Ink::Faint));
         }
         let graph = Graph {
@@ -86,7 +86,7 @@ impl GameScreen<'_> {
         graph.draw(place, buffer);
     }
 
-    /// A player's piece, name and accuracy: the first player's at the left, the other's at the right.
+    /// Draws a player's piece, name and accuracy: the first player's at the left, the other's at the right.
     fn draw_player(&self, colour: Colour, accuracy: Option<f32>, area: Rect, buffer: &mut Buffer) {
         let look = self.look();
         let view = self.picture.view;
@@ -172,7 +172,7 @@ impl GameScreen<'_> {
         }
     }
 
-    /// The rows of a panel below its title, and how many lines they took.
+    /// Draws the rows of a panel below its title, and returns the number of lines.
     pub(super) fn draw_rows(&self, need: &Need, inner: Rect, buffer: &mut Buffer) -> u16 {
         let look = self.look();
         let rows = need.rows.iter().flat_map(|(text, ink)| {

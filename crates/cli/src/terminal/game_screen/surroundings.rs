@@ -1,4 +1,4 @@
-//! What stands around the board: the evaluation's bar, and below it the count or the legend.
+//! The surroundings of the board: the evaluation bar, and the disc counts or the legend below.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -11,7 +11,7 @@ use crate::terminal::paint::{dot, put, put_line};
 use crate::terminal::theme;
 
 impl GameScreen<'_> {
-    /// The share of each side, White's above as White sits there.
+    /// Draws the share of each side, White's above because White's card is above.
     pub(super) fn draw_bar(&self, bar: Rect, buffer: &mut Buffer) {
         let Some(chance) = self.chance else {
             return;
@@ -20,7 +20,7 @@ impl GameScreen<'_> {
         let game = self.picture.view.game;
         let shade = |colour| look.shade(game, colour, self.picture.own).base;
         let (white, black) = (shade(Colour::White), shade(Colour::Black));
-        // Eighths of a cell, from below.
+        // In eighths of a cell, from below.
         let eighths = (f32::from(bar.height) * 8.0 * chance.clamp(0.0, 1.0)).round() as u16;
         for line in 0..bar.height {
             let y = bar.bottom() - 1 - line;
@@ -43,7 +43,7 @@ impl GameScreen<'_> {
         }
     }
 
-    /// Below the board: discs as a bar, or what the marks mean.
+    /// Draws below the board: the disc counts as a bar, or the legend of the marks.
     pub(super) fn draw_below(&self, layout: &Layout, buffer: &mut Buffer) {
         let board = layout.geometry.area;
         let y = board.bottom() + u16::from(layout.column.bottom() > board.bottom() + 1);

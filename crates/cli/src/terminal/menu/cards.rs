@@ -1,4 +1,4 @@
-//! The first page in a large window: a card with a picture for each game, and below them what else there is.
+//! The first page in a large window: a card with a picture for each game, and cards for the other entries below.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -11,14 +11,14 @@ use crate::terminal::geometry::Geometry;
 use crate::terminal::look::{Ground, Ink, Look};
 use crate::terminal::paint::{dot, put, put_line, wrap};
 
-/// The smallest page on which cards have room.
+/// The smallest page with room for cards.
 const SMALLEST: (u16, u16) = (112, 34);
-/// The height of a card's picture, and of everything below it.
+/// The height of a card below its picture.
 const TEXT: u16 = 10;
-/// The height of the cards below.
+/// The height of the lower cards.
 const LOWER: u16 = 8;
 
-/// Where the card of each entry lies; none where the list is drawn instead.
+/// The position of each entry's card; `None` if the list is drawn instead.
 pub fn places(area: Rect, look: Look) -> Option<Vec<(Entry, Rect)>> {
     if area.width < SMALLEST.0 || area.height < SMALLEST.1 || !look.has_grounds() {
         return None;
@@ -44,7 +44,7 @@ pub fn places(area: Rect, look: Look) -> Option<Vec<(Entry, Rect)>> {
         } else {
             below += 1;
             let x = left + (below - 1) * (lower_width + 2);
-            // The last one ends where the cards above end.
+            // The last lower card ends at the same column as the upper ones.
             let is_last = below == others;
             Rect {
                 x,
@@ -77,7 +77,7 @@ impl Menu {
         };
         let bold = look.ink(Ink::Plain).add_modifier(Modifier::BOLD);
         put_line(buffer, head, 1, "Your move.", bold);
-        let what = "Choose a game, learn something, or go on with a game from a file.";
+        let what = "Choose a game, learn something, or continue a game from a file.";
         put_line(buffer, head, 2, what, look.ink(Ink::Quiet));
         for (index, (entry, place)) in places.iter().enumerate() {
             let is_chosen = index == self.chosen;
@@ -92,7 +92,7 @@ impl Menu {
         }
     }
 
-    /// The level of Sente as a slider, and what it is worth.
+    /// Draws the level of Sente as a slider, with its rating.
     fn draw_level(
         &self,
         game: GameId,
@@ -180,13 +180,13 @@ fn draw_card(
     draw_button(entry, place, is_chosen, look, buffer);
 }
 
-/// What Enter does: the one bright thing of the page on the chosen card.
+/// Draws a button with the effect of Enter, highlighted on the selected card.
 fn draw_button(entry: Entry, place: Rect, is_chosen: bool, look: Look, buffer: &mut Buffer) {
     let word = match entry {
         Entry::Game(_) => "Play",
         Entry::Learn => "Learn",
         Entry::Load => "Load",
-        Entry::Options => "Set up",
+        Entry::Options => "Change",
         Entry::Quit => "Leave",
     };
     let text = if is_chosen {
@@ -204,7 +204,7 @@ fn draw_button(entry: Entry, place: Rect, is_chosen: bool, look: Look, buffer: &
     put(buffer, place.x + 2, y, &format!("{text:^width$}"), style);
 }
 
-/// A bright line around the chosen card, outside it.
+/// Draws a bright frame around the selected card, outside it.
 fn draw_frame(place: Rect, look: Look, buffer: &mut Buffer) {
     let style = look.ink(Ink::Accent);
     for x in place.left() - 1..=place.right() {
@@ -217,7 +217,7 @@ fn draw_frame(place: Rect, look: Look, buffer: &mut Buffer) {
     }
 }
 
-/// A part of a board in a game that goes on.
+/// Draws a detail of a board during a game.
 fn draw_picture(game: GameId, place: Rect, look: Look, buffer: &mut Buffer) {
     let moves: &[&str] = match game {
         GameId::Gomoku => &[
@@ -235,7 +235,7 @@ fn draw_picture(game: GameId, place: Rect, look: Look, buffer: &mut Buffer) {
         }
     }
     let view = table.view();
-    // Drawn as in a window of a size that suits the pieces; a part around a point of it is shown.
+    // Draws the board in a window of a size that suits the pieces, and copies the part around a point.
     let (window, middle) = match view.shape.surface {
         Surface::Crossings => (Rect::new(0, 0, 150, 52), Point::new(7, 7)),
         Surface::Squares => (Rect::new(0, 0, 100, 30), Point::new(4, 3)),

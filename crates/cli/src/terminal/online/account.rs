@@ -1,4 +1,4 @@
-//! What the server knows about the person: ratings, scores, the last games and the saved ones.
+//! The person's account page: ratings, scores, recent games and saved games.
 
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
@@ -11,22 +11,22 @@ use crate::terminal::column::{Panel, Tone, draw_title, put_right};
 use crate::terminal::look::{Ink, Look};
 use crate::terminal::paint::put_line;
 
-/// The page, as far as the server has answered.
+/// The page with the server's answers so far.
 pub struct AccountPage {
     name: String,
     pub stats: Option<Stats>,
     pub history: Option<HistoryPage>,
     pub saves: Option<Vec<SavedGame>>,
-    /// Which of the games that can be opened is chosen.
+    /// The index of the selected game.
     chosen: usize,
 }
 
-/// What came of a key.
+/// The result of a key.
 pub enum Answer {
     Stay,
     /// Back to the lobby.
     Leave,
-    /// This game is opened.
+    /// Opens this game.
     Open(String),
 }
 
@@ -35,7 +35,7 @@ struct Row {
     text: String,
     right: String,
     ink: Ink,
-    /// The id of the game that it opens.
+    /// The id of the game that the row opens.
     game: Option<String>,
 }
 
@@ -50,7 +50,7 @@ impl AccountPage {
         }
     }
 
-    /// A key: Up and Down go from game to game, Enter opens the chosen one.
+    /// Handles a key: Up and Down select a game, Enter opens it.
     pub fn press(&mut self, key: KeyCode) -> Answer {
         let mut games = self.rows().into_iter().filter_map(|row| row.game);
         match key {
@@ -85,7 +85,7 @@ impl AccountPage {
             .filter(|(_, row)| row.game.is_some());
         let chosen = games.map(|(index, _)| index).nth(self.chosen);
         let room = usize::from(inner.height.saturating_sub(2));
-        // The chosen game stays in view.
+        // Keeps the selected game in view.
         let top = chosen.map_or(0, |chosen| (chosen + 2).saturating_sub(room));
         let shown = rows.iter().enumerate().skip(top).take(room);
         for (line, (index, row)) in (2..).zip(shown) {
@@ -113,7 +113,7 @@ impl AccountPage {
         match &self.stats {
             None => rows.push(nothing("...")),
             Some(stats) if stats.standings.is_empty() => {
-                rows.push(nothing("Play rated games, and your ratings begin."));
+                rows.push(nothing("Play rated games to get ratings."));
             }
             Some(stats) => rows.extend(stats.standings.iter().map(|it| {
                 let rating = format!("{:.0} ± {:.0}", it.rating, 2.0 * it.deviation);
@@ -136,7 +136,7 @@ impl AccountPage {
         rows.extend(self.history.iter().flat_map(|page| &page.rows).map(past));
         rows.push(heading("Saved games"));
         match &self.saves {
-            None => rows.push(nothing("An account keeps saved games.")),
+            None => rows.push(nothing("Saving games needs an account.")),
             Some(saves) if saves.is_empty() => rows.push(nothing("None yet: Ctrl-S in a game.")),
             Some(saves) => rows.extend(saves.iter().map(|save| {
                 let [one, two] = save.game.seats.each_ref().map(|seat| seat.name.as_str());
@@ -172,13 +172,13 @@ fn plain(text: String, right: String, game: Option<&str>) -> Row {
     }
 }
 
-/// A number of things in words.
+/// A count with its noun.
 fn counted(count: u32, thing: &str) -> String {
     let ending = if count == 1 { "" } else { "s" };
     format!("{count} {thing}{ending}")
 }
 
-/// A game of the history.
+/// A row for a game of the history.
 fn past(row: &HistoryRow) -> Row {
     let outcome = match row.outcome {
         Outcome::Win => "won",
@@ -192,7 +192,7 @@ fn past(row: &HistoryRow) -> Row {
     plain(text, format!("{outcome}{change}"), Some(&row.game))
 }
 
-/// Against people and against computers, in each game that was played.
+/// The totals against people and against computers in each game.
 fn totals(stats: &Stats) -> Vec<(String, Tally)> {
     let mut found = Vec::new();
     for game in GameId::ALL {

@@ -1,5 +1,5 @@
-//! The connection with a server: calls over HTTP, and messages over a socket that is opened again when it is lost. Runs in a
-//! thread of its own; knows no games.
+//! The connection to a server: HTTP requests, and messages over a socket that is reopened after a loss. Runs in its own
+//! thread and knows nothing about games.
 
 use std::collections::BTreeMap;
 use std::sync::mpsc::Sender;
@@ -24,14 +24,14 @@ use url::Url;
 use crate::terminal::event::Event;
 use crate::terminal::practice::Learned;
 
-/// What the person wants from the server.
+/// A request to the server.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Ask {
     LogIn(Credentials),
     SignUp(SignUp),
-    /// Plays under this name without an account.
+    /// Plays as a guest with this name.
     Guest(String),
-    /// The own games in progress.
+    /// The person's own games in progress.
     Games,
     Stats,
     History,
@@ -41,47 +41,47 @@ pub enum Ask {
     Accept(String),
     Join(String),
     Begin(NewGame),
-    /// Keeps a game among the saved ones.
+    /// Adds a game to the saved games.
     Save(String),
-    /// What the account has learned.
+    /// The account's learning progress.
     Learning,
-    /// How far it has come with a game's puzzles.
+    /// The account's progress with a game's puzzles.
     Puzzles(GameId),
-    /// Keeps something that was learned.
+    /// Stores learning progress.
     Learned(Learned),
-    /// Over the socket.
+    /// A message over the socket.
     Say(ClientMessage),
 }
 
-/// What came from the server.
+/// An answer or event of the server.
 #[derive(Clone, Debug)]
 pub enum Heard {
-    /// Who the server takes the person for.
+    /// The identity that the server has assigned.
     Me(Box<Me>),
     /// The socket is open, for the first time or again.
     Connected,
-    /// The socket was lost, or cannot be opened; it is tried again.
+    /// The socket was lost or could not be opened; another attempt follows.
     Lost(String),
     /// A message over the socket.
     Message(Box<ServerMessage>),
-    /// A game was begun or joined.
+    /// A game was started or joined.
     Game(Box<GameDoc>),
     Seek(SeekDoc),
     Games(Vec<GameSummary>),
     Stats(Box<Stats>),
     History(HistoryPage),
     Saves(Vec<SavedGame>),
-    /// It is saved.
+    /// The game was saved.
     Saved,
     Learning(Box<LearningDoc>),
     Puzzles(GameId, Box<PuzzleProgressDoc>),
-    /// What was learned is kept.
+    /// Learning progress was stored.
     Noted,
-    /// The server would not, and why.
+    /// The server refused the request for this reason.
     Refused(String),
 }
 
-/// Begins to talk with a server in a thread; what is asked goes into the channel.
+/// Starts the thread that communicates with a server; requests go into the returned channel.
 pub fn start(server: Url, events: Sender<Event>) -> UnboundedSender<Ask> {
     let (asks, asked) = unbounded_channel();
     thread::spawn(move || {
@@ -99,21 +99,21 @@ pub fn start(server: Url, events: Sender<Event>) -> UnboundedSender<Ask> {
     asks
 }
 
-/// The address of a server as a person types it; why not where it is none.
+/// Parses the address of a server as a person types it.
 pub fn read_address(text: &str) -> Result<Url, String> {
     let text = if text.contains("://") {
         text.to_owned()
     } else {
         format!("http://{text}")
     };
-    let url = Url::parse(&text).map_err(|error| format!("“{text}” is no address: {error}"))?;
+    let url = Url::parse(&text).map_err(|error| format!("“{text}” is not an address: {error}"))?;
     match url.scheme() {
         "http" if url.has_host() => Ok(url),
         "https" => Err(
             "this program does not speak TLS: use the server's http address, or a tunnel such as ssh -L"
                 .to_owned(),
         ),
-        _ => Err(format!("“{text}” is no address: it begins with http://")),
+        _ => Err(format!("“{text}” is not an address: it must begin with http://")),
     }
 }
 
@@ -146,7 +146,7 @@ async fn talk(server: Url, mut asked: UnboundedReceiver<Ask>, events: Sender<Eve
 struct Session {
     client: Client,
     server: Url,
-    /// The cookies by their names, as they are sent back.
+    /// The cookies by name, to send back.
     cookies: BTreeMap<String, String>,
     events: Sender<Event>,
     socket: Option<UnboundedSender<ClientMessage>>,
@@ -183,7 +183,7 @@ impl Session {
         })
     }
 
-    /// Lets the server keep something that was learned.
+    /// Stores learning progress on the server.
     async fn note(&mut self, learned: Learned) -> Result<Heard, String> {
         let post = |path: &str| self.request(Method::POST, path);
         let request = match learned {
@@ -197,7 +197,7 @@ impl Session {
         Ok(Heard::Noted)
     }
 
-    /// Becomes somebody, and asks who that is.
+    /// Authenticates, and asks for the resulting identity.
     async fn enter(
         &mut self,
         method: Method,
@@ -223,7 +223,7 @@ impl Session {
         read(self.send(request).await?).await
     }
 
-    /// All cookies as a header has them.
+    /// All cookies as the value of a header.
     fn cookie(&self) -> Option<String> {
         let pairs = self
             .cookies
@@ -263,17 +263,17 @@ impl Session {
         let problem = response.json::<Problem>().await;
         Err(match problem {
             Ok(problem) => problem.detail,
-            Err(_) if status == StatusCode::NOT_FOUND => "the server does not know that".to_owned(),
+            Err(_) if status == StatusCode::NOT_FOUND => "not found on the server".to_owned(),
             Err(_) => format!("the server answered {status}"),
         })
     }
 
-    /// Opens the socket of whoever the cookie names, instead of the one before.
+    /// Opens the socket with the current cookies, and drops the previous one.
     fn open(&mut self) {
         let (messages, said) = unbounded_channel();
         self.socket = Some(messages);
         let mut address = self.server.clone();
-        // A valid address with another scheme of the same kind stays valid.
+        // Changing between schemes of the same kind cannot fail.
         let _ = address.set_scheme("ws");
         let base = address.as_str().trim_end_matches('/').to_owned();
         let cookie = self.cookie();
@@ -288,7 +288,7 @@ impl Session {
 
     fn say(&self, message: ClientMessage) {
         if let Some(socket) = &self.socket {
-            // Where it is closed the game asks again when it is open.
+            // This fails only after the listener has ended, when the program exits.
             let _ = socket.send(message);
         }
     }
@@ -307,10 +307,10 @@ fn unreached(error: &reqwest::Error) -> String {
     }
 }
 
-/// Waits longer from try to try.
+/// The delays between attempts to reconnect, in seconds.
 const WAITS: [u64; 5] = [1, 2, 4, 8, 15];
 
-/// Keeps a socket open until nobody wants to say anything any more.
+/// Keeps a socket open until the other end of the channel is dropped.
 async fn listen(
     address: String,
     cookie: Option<String>,
@@ -355,7 +355,7 @@ async fn connect(address: &str, cookie: Option<&str>) -> Result<Socket, String> 
     Ok(socket)
 }
 
-/// Passes messages on in both directions; why it ended, or nothing where nobody is left here.
+/// Forwards messages in both directions. Returns why the connection ended, or `None` if the app is gone.
 async fn exchange(
     mut socket: Socket,
     said: &mut UnboundedReceiver<ClientMessage>,
@@ -371,7 +371,7 @@ async fn exchange(
             }
             heard = socket.next() => match heard {
                 Some(Ok(Message::Text(text))) => {
-                    // A message of a newer server that is not understood is none for us.
+                    // Messages of a newer server that this version does not understand are ignored.
                     if let Ok(message) = serde_json::from_str(&text) {
                         let heard = Heard::Message(Box::new(message));
                         events.send(Event::Server(heard)).ok()?;

@@ -1,4 +1,4 @@
-//! A game on a server: the client's copy of it, where the person points, and what is said.
+//! A game on a server: the client's copy, the person's input, and the message.
 
 use std::time::Duration;
 
@@ -22,19 +22,19 @@ use crate::terminal::event::Effect;
 use crate::terminal::game_screen::{Card, GameScreen, Layout, MESSAGE, Need, count};
 use crate::terminal::look::{Ink, Look};
 
-/// A game that is open.
+/// An open game.
 pub struct OnlineGame {
     replica: Replica,
     input: BoardInput,
     message: (String, Tone),
-    /// Whether the person was asked if they mean to resign.
+    /// Whether the person is being asked to confirm a resignation.
     is_resigning: bool,
     next: Option<String>,
     look: Look,
 }
 
 impl OnlineGame {
-    /// The game as the server has sent it; why not where it cannot be read.
+    /// Opens a game that the server has sent.
     pub fn new(doc: GameDoc, now: Time, look: Look) -> Result<Self, String> {
         let replica = Replica::new(doc, now).map_err(|error| error.to_string())?;
         let view = replica.shown().table().view();
@@ -64,12 +64,12 @@ impl OnlineGame {
         &self.game().settings().rules
     }
 
-    /// The game that follows this one, once.
+    /// The id of the next game, once.
     pub fn take_next(&mut self) -> Option<String> {
         self.next.take()
     }
 
-    /// What to say to the server when the connection is there again.
+    /// The messages to send after a reconnection.
     pub fn resume(&self) -> Vec<ClientMessage> {
         self.replica.resume()
     }
@@ -79,7 +79,7 @@ impl OnlineGame {
         Some(self.game()).filter(|game| game.result().is_some())
     }
 
-    /// The game as the person's own, where they had one of its seats.
+    /// The person's own side for learning, if they play exactly one seat.
     pub fn own_game(&self) -> Option<OwnGame> {
         let mut seats = self.replica.own_seats();
         let (Some(seat), None) = (seats.next(), seats.next()) else {
@@ -91,30 +91,30 @@ impl OnlineGame {
         })
     }
 
-    /// Whether Enter means a look back at the finished game.
+    /// Whether Enter opens the review of the finished game.
     pub fn wants_review(&self) -> bool {
         self.finished().is_some() && self.input.entry.is_empty()
     }
 
-    /// Says something.
+    /// Shows a message.
     pub fn say(&mut self, message: String, tone: Tone) {
         self.message = (message, tone);
     }
 
-    /// What is said, for tests.
+    /// The displayed message, for tests.
     #[cfg(test)]
     pub fn message(&self) -> String {
         self.message.0.clone()
     }
 
-    /// After which time a clock shows something else.
+    /// The time until a clock's display changes.
     pub fn changes_in(&self, now: Time) -> Option<Duration> {
         let running = self.game().clock().running()?;
         let left = self.replica.time_left(running, now)?;
         Some(clock::changes_in(left).into())
     }
 
-    /// Something about a game came from the server.
+    /// Handles a server message about the game.
     pub fn receive(&mut self, message: ServerMessage, now: Time) -> Vec<Effect> {
         let before = self.replica.doc().next.clone();
         let update = self.replica.receive(message, now);
@@ -154,7 +154,7 @@ impl OnlineGame {
         }
     }
 
-    /// What happened, as far as the board does not show it.
+    /// Describes an event that the board does not show.
     fn told(&self, kind: &EventKind) -> Option<String> {
         match kind {
             EventKind::Played { seat, text, .. } => {
@@ -167,7 +167,7 @@ impl OnlineGame {
         }
     }
 
-    /// What there is to do now.
+    /// What the person can do now.
     fn what_now(&self) -> (String, Tone) {
         if let Some(ending) = messages::ending(self.game(), Badge::Side) {
             return (
@@ -180,14 +180,11 @@ impl OnlineGame {
         }
         if let Some((_, offer)) = self.replica.asked() {
             let what = match offer {
-                Offer::Draw => "a draw: Ctrl-D agrees",
-                Offer::Takeback => "to take a move back: Ctrl-U agrees",
-                Offer::Rematch => "another game: Ctrl-A agrees",
+                Offer::Draw => "A draw is offered: Ctrl-D agrees",
+                Offer::Takeback => "A takeback is requested: Ctrl-U agrees",
+                Offer::Rematch => "A rematch is offered: Ctrl-A agrees",
             };
-            return (
-                format!("You are offered {what}, Ctrl-X declines."),
-                Tone::Warn,
-            );
+            return (format!("{what}, Ctrl-X declines."), Tone::Warn);
         }
         if self.replica.seat_to_act().is_some() {
             return ("Your turn.".to_owned(), Tone::Turn);
@@ -206,7 +203,7 @@ impl OnlineGame {
         })
     }
 
-    /// A key.
+    /// Handles a key.
     pub fn press(&mut self, key: KeyCode, is_control: bool, id: String, now: Time) -> Vec<Effect> {
         if self.is_resigning {
             self.is_resigning = false;
@@ -224,7 +221,7 @@ impl OnlineGame {
         self.mean(meant, &situation, id, now)
     }
 
-    /// The mouse.
+    /// Handles the mouse.
     pub fn click(&mut self, mouse: MouseEvent, area: Rect, id: String, now: Time) -> Vec<Effect> {
         let situation = self.situation();
         let geometry = Layout::new(&situation.view.shape, area).geometry;
@@ -276,7 +273,7 @@ impl OnlineGame {
             KeyCode::Char('r') if self.game().result().is_none() => {
                 self.is_resigning = true;
                 self.message = (
-                    "Resign? Y resigns, any other key does not.".to_owned(),
+                    "Resign? Press Y to resign, any other key to go on.".to_owned(),
                     Tone::Warn,
                 );
                 return Vec::new();
@@ -302,7 +299,7 @@ impl OnlineGame {
         };
         let said = match &action {
             Action::Offer { .. } => Some("Offered."),
-            Action::Hint => Some("Asked for a hint."),
+            Action::Hint => Some("Hint requested."),
             _ => None,
         };
         match self.replica.act(seat, action, id, now) {
@@ -322,7 +319,7 @@ impl OnlineGame {
         }
     }
 
-    /// Where one is, for the header.
+    /// The name of the game and its settings, for the header.
     pub fn title(&self) -> (String, String) {
         let settings = self.game().settings();
         let counts = counting(settings.rated, settings.help);
@@ -361,7 +358,7 @@ impl OnlineGame {
         ]
     }
 
-    /// Draws the board and what stands beside it.
+    /// Draws the board and the column beside it.
     pub fn draw(&self, area: Rect, now: Time, buffer: &mut Buffer) {
         let view = self.input.view(self.game().table());
         let layout = Layout::new(&view.shape, area);

@@ -1,4 +1,4 @@
-//! The lobby: the own games, who wants a game with anybody, and offering one.
+//! The lobby: the person's own games, open offers, and the form for a new offer.
 
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
@@ -15,7 +15,7 @@ use crate::terminal::look::{Ink, Look};
 use crate::terminal::menu::USUAL_LEVEL;
 use crate::terminal::paint::{put, put_line};
 
-/// What is shown, and what is being asked.
+/// The lists and the open question.
 pub struct Lobby {
     pub games: Vec<GameSummary>,
     pub seeks: Vec<SeekDoc>,
@@ -25,34 +25,34 @@ pub struct Lobby {
     question: Option<Question>,
 }
 
-/// Something that is being filled in.
+/// A question that is being answered.
 enum Question {
-    /// A game with anybody, or with a friend who gets a code.
+    /// An offer to anybody, or to a friend, who gets a code.
     Offer(Offer),
     /// The code of an invitation.
     Code(String),
 }
 
-/// A game that is offered.
+/// An offer that is being filled in.
 struct Offer {
     game: GameId,
     time: usize,
     is_rated: bool,
     with: With,
     roster: Vec<Profile>,
-    /// Whether the person begins, and no lot is drawn.
+    /// Whether the person moves first, instead of a random choice.
     is_first: bool,
     row: usize,
 }
 
-/// With whom a game is offered.
+/// The intended opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum With {
-    /// Whoever takes it in the lobby.
+    /// Anybody in the lobby.
     Anybody,
-    /// Somebody who gets a code.
+    /// A friend, who gets a code.
     Friend,
-    /// The computer player at this place of the roster.
+    /// The computer player at this index of the roster.
     Computer(usize),
 }
 
@@ -61,12 +61,12 @@ enum With {
 pub enum Wanted {
     Nothing,
     Ask(Ask),
-    /// Goes on with a game.
+    /// Opens a game.
     Open(String),
     Account,
 }
 
-/// The clock that is proposed: five minutes and three seconds a move.
+/// The default clock: five minutes and three seconds per move.
 const USUAL_TIME: usize = 4;
 const ROWS: usize = 5;
 
@@ -108,7 +108,7 @@ impl Offer {
         }
     }
 
-    /// Another game has other computer players: the same one where it is there, too.
+    /// Adopts the roster of another game; keeps the computer player if it is there, too.
     fn meet(&mut self, roster: &[Profile]) {
         if let With::Computer(place) = self.with {
             let id = &self.roster[place].id;
@@ -168,15 +168,15 @@ impl Offer {
         [
             ("Game", self.game.name().to_owned()),
             ("Clock", clock::describe(time)),
-            ("Counts", rated.to_owned()),
+            ("Rating", rated.to_owned()),
             ("With", who),
-            ("Begins", begins.to_owned()),
+            ("Starts", begins.to_owned()),
         ]
     }
 }
 
 impl Lobby {
-    /// The lobby before anything is known, with the computer players that can be asked for.
+    /// An empty lobby, with the available computer players.
     pub fn new(registry: &PlayerRegistry) -> Self {
         let rosters = GameId::ALL.map(|game| (game, registry.profiles(game)));
         Self {
@@ -197,7 +197,7 @@ impl Lobby {
         Question::Offer(Offer::new(with, self.roster(GameId::Gomoku)))
     }
 
-    /// Whether Esc ends a question and not the lobby.
+    /// Whether Esc closes a question instead of the lobby.
     pub const fn is_asking(&self) -> bool {
         self.question.is_some()
     }
@@ -256,7 +256,7 @@ impl Lobby {
             KeyCode::Char('n') => self.question = Some(self.offer(With::Anybody)),
             KeyCode::Char('f') => self.question = Some(self.offer(With::Friend)),
             KeyCode::Char('c') => {
-                // The one that a new person meets on the first page, too.
+                // The same default level as in the menu.
                 let usual = format!("sente-{USUAL_LEVEL}");
                 let roster = self.roster(GameId::Gomoku);
                 let place = roster.iter().position(|profile| profile.id == usual);
@@ -271,7 +271,7 @@ impl Lobby {
         Wanted::Nothing
     }
 
-    /// Goes on with a game, takes somebody's offer, or takes the own one back.
+    /// Opens a game, accepts another person's offer, or withdraws the person's own.
     fn take(&self) -> Wanted {
         if let Some(game) = self.games.get(self.chosen) {
             return Wanted::Open(game.id.clone());
@@ -338,13 +338,13 @@ impl Lobby {
         let count = self.games.len().to_string();
         draw_title(inner, "Your games", &count, look, buffer);
         if self.games.is_empty() {
-            let nothing = "None is going on.";
+            let nothing = "No games in progress.";
             put_line(buffer, inner, 2, nothing, look.ink(Ink::Faint));
         }
         for (index, game) in self.games.iter().enumerate().take(6) {
             let turn = match game.turn {
                 Some(turn) if game.yours.contains(&turn) => "your turn",
-                Some(_) => "waiting for the other",
+                Some(_) => "opponent's turn",
                 None => "",
             };
             let [one, two] = game.seats.each_ref().map(|seat| seat.name.as_str());
@@ -372,7 +372,7 @@ impl Lobby {
             let counts = counting(seek.rated, seek.help);
             let text = format!("{}{rating}: {}", seek.name, name(&seek.rules));
             let right = if seek.yours {
-                "yours: Enter takes it back".to_owned()
+                "yours: Enter withdraws it".to_owned()
             } else {
                 format!("{time}, {counts}")
             };
@@ -443,7 +443,7 @@ fn panel(area: Rect, tone: Tone, look: Look, buffer: &mut Buffer) -> Rect {
     panel.draw(look, buffer)
 }
 
-/// The name of a game with these rules.
+/// The name of the game with these rules.
 pub fn name(rules: &str) -> String {
     let read = rules.parse::<Rules>();
     read.map_or_else(|_| rules.to_owned(), |rules| rules.game().name().to_owned())
@@ -468,7 +468,7 @@ mod tests {
             lobby.press(key);
         }
         let Wanted::Ask(Ask::Seek(seek)) = lobby.press(KeyCode::Enter) else {
-            panic!("it is offered");
+            panic!("the offer should be sent");
         };
         assert_eq!(seek.rules, "standard");
         assert!(!seek.rated);
@@ -486,7 +486,7 @@ mod tests {
         lobby.press(KeyCode::Right);
         let wanted = lobby.press(KeyCode::Enter);
         let Wanted::Ask(Ask::Begin(game)) = wanted else {
-            panic!("it begins");
+            panic!("the game should be created");
         };
         assert_eq!(game.rules, "standard");
         assert!(matches!(&game.seats[1], SeatChoice::Computer { player } if player == "sente-3"));

@@ -1,4 +1,4 @@
-//! Name and password. Who gives no password plays as a guest.
+//! The log-in form. Without a password the person plays as a guest.
 
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
@@ -10,7 +10,7 @@ use crate::terminal::column::{Panel, Tone, draw_title};
 use crate::terminal::look::{Ink, Look};
 use crate::terminal::paint::put_line;
 
-/// What was typed so far.
+/// The form's contents.
 #[derive(Default)]
 pub struct Login {
     name: String,
@@ -18,7 +18,7 @@ pub struct Login {
     is_at_password: bool,
 }
 
-/// What came of a key.
+/// The result of a key.
 #[derive(Debug, PartialEq)]
 pub enum Wish {
     Open,
@@ -27,7 +27,7 @@ pub enum Wish {
     Refused(&'static str),
 }
 
-/// The longest text that is worth typing on.
+/// The maximal length of a field.
 const LONGEST: usize = 128;
 
 impl Login {
@@ -63,7 +63,7 @@ impl Login {
         if self.name.is_empty() {
             return Wish::Refused("Type your name first.");
         }
-        // Enter behind the name leads to the password, and behind the password in.
+        // Enter in the name field moves on to the password, and in the password field logs in.
         let name = self.name.clone();
         if self.password.is_empty() && !self.is_at_password {
             self.is_at_password = true;
@@ -103,7 +103,7 @@ impl Login {
             is_tinted: false,
         };
         let inner = panel.draw(look, buffer);
-        draw_title(inner, "Play against people elsewhere", server, look, buffer);
+        draw_title(inner, "Play against people online", server, look, buffer);
         let hidden = "*".repeat(self.password.chars().count());
         for (line, label, text, is_here) in [
             (2, "Name", &self.name, !self.is_at_password),
@@ -127,9 +127,9 @@ impl Login {
             };
             put_line(buffer, field, line, &format!("{text:<room$}"), style);
         }
-        let guest = "No password: you play as a guest, and nothing counts.";
+        let guest = "Without a password you play as a guest, unrated.";
         put_line(buffer, inner, 6, guest, look.ink(Ink::Faint));
-        let new = "Ctrl-N makes a new account of this name and password.";
+        let new = "Ctrl-N creates an account with this name and password.";
         put_line(buffer, inner, 7, new, look.ink(Ink::Faint));
     }
 }
@@ -157,7 +157,7 @@ mod tests {
         assert_eq!(guest, Wish::Ask(Ask::Guest("Ann".to_owned())));
         write(&mut login, "secret");
         let Wish::Ask(Ask::LogIn(sent)) = login.press(KeyCode::Enter, false) else {
-            panic!("it logs in");
+            panic!("the form should log in");
         };
         assert_eq!(
             (sent.name.as_str(), sent.password.as_str()),

@@ -1,5 +1,5 @@
-//! Playing on a server against people elsewhere: logging in, the lobby, games, and what the account has. Events go in, wishes
-//! come out; `connection.rs` does the talking.
+//! Playing on a server against other people: logging in, the lobby, games, and the account page. Handles events and
+//! returns effects; `connection.rs` communicates.
 
 mod account;
 pub mod connection;
@@ -27,20 +27,20 @@ use game::OnlineGame;
 use lobby::{Lobby, Wanted};
 use login::{Login, Wish};
 
-/// The pages that talk with a server.
+/// The pages for playing on a server.
 pub struct Online {
     server: String,
     stage: Stage,
     account: Option<Account>,
     lobby: Lobby,
-    /// The game that waits for somebody, with what is said about it.
+    /// The id of the game that waits for its start.
     waiting: Option<String>,
     is_connected: bool,
     message: String,
     tone: Tone,
     look: Look,
     now: Time,
-    /// Makes the ids of messages differ from those of other runs.
+    /// Makes message ids differ from those of other runs.
     seed: u64,
     sent: u64,
 }
@@ -52,7 +52,7 @@ enum Stage {
     Account(AccountPage),
 }
 
-/// Whether a game counts, and whether both may be helped.
+/// Whether a game is rated, and whether both players may use hints.
 const fn counting(rated: bool, help: bool) -> &'static str {
     match (rated, help) {
         (true, _) => "rated",
@@ -61,20 +61,20 @@ const fn counting(rated: bool, help: bool) -> &'static str {
     }
 }
 
-/// What came of a key.
+/// The result of a key.
 pub enum Outcome {
-    /// These are to be done.
+    /// Effects to execute.
     Effects(Vec<Effect>),
     /// The person wants to leave.
     Leave,
-    /// The person wants to look at the finished game again.
+    /// The person wants to review the finished game.
     Review,
-    /// The person wants to learn.
+    /// The person wants to practise.
     Learn,
 }
 
 impl Online {
-    /// The page on which one logs in to this server.
+    /// The log-in page for this server.
     pub fn new(server: String, registry: &PlayerRegistry, seed: u64, look: Look) -> Self {
         Self {
             server,
@@ -92,17 +92,17 @@ impl Online {
         }
     }
 
-    /// Draws from now on as the person likes it.
+    /// Applies changed preferences.
     pub const fn adapt(&mut self, look: Look) {
         self.look = look;
     }
 
-    /// Lets time pass.
+    /// Sets the time.
     pub const fn tick(&mut self, now: Time) {
         self.now = now;
     }
 
-    /// After which time a clock shows something else.
+    /// The time until a clock's display changes.
     pub fn changes_in(&self) -> Option<Duration> {
         match &self.stage {
             Stage::Game(game) => game.changes_in(self.now),
@@ -110,7 +110,7 @@ impl Online {
         }
     }
 
-    /// The game that help is about.
+    /// The game that the help should describe.
     pub fn game(&self) -> GameId {
         match &self.stage {
             Stage::Game(game) => game.rules().game(),
@@ -118,7 +118,7 @@ impl Online {
         }
     }
 
-    /// Something came from the server.
+    /// Handles an answer or event of the server.
     pub fn hear(&mut self, heard: Heard) -> Vec<Effect> {
         match heard {
             Heard::Me(me) => {
@@ -138,7 +138,7 @@ impl Online {
             Heard::Lost(reason) => {
                 self.is_connected = false;
                 self.say(
-                    format!("Not connected: {reason}. It is tried again."),
+                    format!("Not connected: {reason}. Trying again."),
                     Tone::Warn,
                 );
             }
@@ -146,7 +146,7 @@ impl Online {
             Heard::Game(game) => return self.enter(*game),
             Heard::Seek(seek) => {
                 self.say(
-                    "Your offer is in the lobby. The game begins when somebody takes it."
+                    "Your offer is in the lobby. The game starts when somebody accepts it."
                         .to_owned(),
                     Tone::Plain,
                 );
@@ -156,9 +156,9 @@ impl Online {
             Heard::Stats(stats) => self.show_account(|page| page.stats = Some(*stats)),
             Heard::History(history) => self.show_account(|page| page.history = Some(history)),
             Heard::Saves(saves) => self.show_account(|page| page.saves = Some(saves)),
-            // The app keeps what is learned.
+            // The app stores learning progress.
             Heard::Learning(_) | Heard::Puzzles(..) | Heard::Noted => {}
-            Heard::Saved => self.say("The game is among your saved ones.".to_owned(), Tone::Plain),
+            Heard::Saved => self.say("The game is saved in your account.".to_owned(), Tone::Plain),
             Heard::Refused(reason) => {
                 let reason = crate::messages::sentence(reason.trim_end_matches('.'));
                 self.say(reason, Tone::Warn);
@@ -204,13 +204,13 @@ impl Online {
         Vec::new()
     }
 
-    /// Lets the open game hear something.
+    /// Passes a message to the open game.
     fn pass_on(&mut self, message: ServerMessage) -> Vec<Effect> {
         let Stage::Game(game) = &mut self.stage else {
             return Vec::new();
         };
         let effects = game.receive(message, self.now);
-        // A rematch is entered by both.
+        // Both players enter a rematch.
         match game.take_next() {
             Some(next) => {
                 self.waiting = Some(next.clone());
@@ -220,13 +220,13 @@ impl Online {
         }
     }
 
-    /// Waits for a game to begin.
+    /// Waits for a game to start.
     fn wait_for(&mut self, game: String) -> Vec<Effect> {
         self.waiting = Some(game.clone());
         vec![follow(game)]
     }
 
-    /// Opens a game that was begun, joined or awaited.
+    /// Opens a game that was started, joined or awaited.
     fn enter(&mut self, game: GameDoc) -> Vec<Effect> {
         let id = game.id.clone();
         if game.status == GameStatus::Waiting {
@@ -251,7 +251,7 @@ impl Online {
         }
     }
 
-    /// What is to be said when a connection is there again.
+    /// The messages to send after a reconnection.
     fn resume(&mut self) -> Vec<Effect> {
         let mut messages = vec![ClientMessage::FollowLobby];
         if let Stage::Game(game) = &self.stage {
@@ -270,7 +270,7 @@ impl Online {
         messages.into_iter().map(say).collect()
     }
 
-    /// A key.
+    /// Handles a key.
     pub fn press(&mut self, key: KeyEvent) -> Outcome {
         let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
         match (&mut self.stage, key.code) {
@@ -309,7 +309,7 @@ impl Online {
         }
     }
 
-    /// The game that is open, if it is over, and whose play in it was the person's own.
+    /// The open game, if it is over, and the person's own side in it.
     pub fn finished_game(&self) -> Option<(&Match, Option<OwnGame>)> {
         match &self.stage {
             Stage::Game(game) => Some((game.finished()?, game.own_game())),
@@ -317,7 +317,7 @@ impl Online {
         }
     }
 
-    /// The mouse.
+    /// Handles the mouse.
     pub fn click(&mut self, mouse: MouseEvent, area: Rect) -> Vec<Effect> {
         match &mut self.stage {
             Stage::Game(game) => {
@@ -373,7 +373,7 @@ impl Online {
         }
     }
 
-    /// Where one is, for the header.
+    /// The name of the page and its subject, for the header.
     pub fn title(&self) -> (String, String) {
         match &self.stage {
             Stage::Login(_) => ("Log in".to_owned(), self.server.clone()),
@@ -383,7 +383,7 @@ impl Online {
         }
     }
 
-    /// Who one is, for the header.
+    /// The account's name and the connection's state, for the header.
     pub fn standing(&self) -> String {
         let name = self.account.as_ref().map(|it| it.name.clone());
         match (name, self.is_connected) {
@@ -393,7 +393,7 @@ impl Online {
         }
     }
 
-    /// Draws the page into the whole area between the header and the keys.
+    /// Draws the page into the area between the header and the keys.
     pub fn draw(&self, area: Rect, buffer: &mut Buffer) {
         let look = self.look;
         match &self.stage {
@@ -411,7 +411,7 @@ impl Online {
         put_line(buffer, area, area.height - 1, &text, look.ink(ink));
     }
 
-    /// What is said, for tests.
+    /// The displayed message, for tests.
     #[cfg(test)]
     pub fn message(&self) -> String {
         match &self.stage {
@@ -420,7 +420,7 @@ impl Online {
         }
     }
 
-    /// The keys that work now.
+    /// The keys that are currently available.
     pub fn keys(&self) -> &'static [(&'static str, &'static str)] {
         match &self.stage {
             Stage::Login(_) => &[
@@ -442,7 +442,7 @@ impl Online {
     }
 }
 
-/// Wants to hear of a game, all of it.
+/// Subscribes to all events of a game.
 fn follow(game: String) -> Effect {
     Effect::Ask(Ask::Say(ClientMessage::Follow {
         game,

@@ -1,6 +1,6 @@
-//! Feedback while playing: each move of a person against a computer is judged as a review would, and the coach says what
-//! it cost and why. Gentle speaks where much is given away, strict after every move. Games at this screen are never
-//! rated, so that help takes nothing away from anybody.
+//! The coach: judges every move of a person against a computer in the same way as a review, and comments on its cost
+//! and the reasons. Gentle comments on large mistakes, strict on every move. Games at this screen are never rated, so
+//! this help is fair.
 
 use sente_api::Coach;
 use sente_engine::{Judgement, ReviewedMove};
@@ -14,18 +14,18 @@ use crate::terminal::game_screen::Need;
 use crate::terminal::look::Ink;
 use crate::terminal::review_page::{sign, target};
 
-/// What the coach has said about the last move, and how often it had something to say.
+/// The coach's last judgement, and its counters.
 #[derive(Default)]
 pub(super) struct Coaching {
     pub mode: Coach,
-    /// The number of actions with the judged move, and the move.
+    /// The ply after the judged move, and its judgement.
     judged: Option<(usize, ReviewedMove)>,
-    /// How many moves were inaccuracies, mistakes, blunders.
+    /// The numbers of inaccuracies, mistakes and blunders.
     counts: [u32; 3],
 }
 
 impl Play {
-    /// Wants a person's move judged, if the coach is on and a computer is the opponent.
+    /// Requests a judgement of a person's move, if the coach is on and the opponent is a computer.
     pub(super) fn judge(&mut self, seat: Seat) -> Option<Effect> {
         let is_coached = !self.is_computer(seat) && self.is_computer(!seat);
         if self.coaching.mode == Coach::Off || !is_coached {
@@ -36,12 +36,12 @@ impl Play {
         Some(Effect::Judge(self.number, table))
     }
 
-    /// A move was taken back: nothing is said about it any more.
+    /// Drops the judgement of a move that was taken back.
     pub(super) fn forget_judgement(&mut self) {
         self.coaching.judged = None;
     }
 
-    /// The judgement of the move that was the last of so many; what comes too late changes nothing.
+    /// Handles the judgement of the move before this ply; ignores it if the move is gone.
     pub fn hear_judgement(&mut self, number: u64, count: usize, judged: ReviewedMove) {
         let moves = self.game().table().actions();
         let is_there = count > 0 && moves.get(count - 1) == Some(&judged.text);
@@ -60,7 +60,7 @@ impl Play {
         self.coaching.judged = Some((count, judged));
     }
 
-    /// The judged move, while it is the last of the person and the coach speaks of it.
+    /// The judgement to comment on: of the person's last move, if the coach's mode covers it.
     fn spoken(&self) -> Option<&ReviewedMove> {
         let (count, judged) = self.coaching.judged.as_ref()?;
         let now = self.game().table().ply();
@@ -74,7 +74,7 @@ impl Play {
         (is_last && speaks && is_open).then_some(judged)
     }
 
-    /// What the coach says, with the colour of what the move cost.
+    /// The coach's message, with a tone according to the move's cost.
     pub(super) fn coach_message(&self) -> Option<(String, Tone)> {
         let mv = self.spoken()?;
         let text = &mv.text;
@@ -93,7 +93,7 @@ impl Play {
         Some((format!("{said} {}", why.unwrap_or_default()), tone))
     }
 
-    /// The panel with everything that the coach knows about the move, and its counter; none while the coach is off.
+    /// The coach's panel with all comments on the move, and its counters; `None` without a comment.
     pub(super) fn coach_panel(&self) -> Option<Need> {
         let mv = self.spoken()?;
         let game = self.game().table().game();
@@ -117,7 +117,7 @@ impl Play {
         format!("{inaccuracies} ?! {mistakes} ? {blunders} ??")
     }
 
-    /// The judged move on the board, where it was not good.
+    /// The mark of the judged move on the board, if it was not good.
     pub(super) fn coach_mark(&self) -> Option<(Point, &'static str)> {
         let mv = self.spoken()?;
         let (sign, _) = sign(mv.judgement)?;
@@ -125,7 +125,7 @@ impl Play {
     }
 }
 
-/// The chance to win that a move gave away, in percent.
+/// The decrease of the win probability, in percent.
 fn cost(mv: &ReviewedMove) -> f32 {
     100.0 * mv.loss()
 }

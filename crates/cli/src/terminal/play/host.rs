@@ -1,5 +1,5 @@
-//! The game's room and the app around it: requests and searches go in, messages and effects come out. Decides nothing
-//! that the room decides.
+//! Connects the game's room to the app: passes requests and searches to the room, and turns its outputs into messages
+//! and effects. Leaves all decisions to the room.
 
 use std::collections::VecDeque;
 
@@ -15,7 +15,7 @@ use crate::messages::{self, Badge};
 use crate::search_options::found;
 use crate::terminal::event::{self, Effect, EngineKey, Job, SearchId};
 
-/// People at one screen, and one thread that searches.
+/// The host of people at one screen with one search thread.
 #[derive(Debug)]
 pub struct Screen;
 
@@ -25,11 +25,11 @@ impl Host for Screen {
     type Evaluation = Evaluation;
 }
 
-/// The numbers of a game's searches: no other game has the same.
+/// The range of search numbers of each game, so that they are unique.
 const JOBS_OF_A_GAME: u64 = 1 << 32;
 
 impl Play {
-    /// Wants the match to do something for a seat.
+    /// Requests a command of the match for a seat.
     pub(super) fn request(&mut self, seat: Seat, command: Command) -> Vec<Effect> {
         self.ask_room(seat, Action::Command(command))
     }
@@ -47,7 +47,7 @@ impl Play {
         self.feed(Input::Request(request))
     }
 
-    /// Takes in what a computer player has found; what comes too late changes nothing.
+    /// Handles an update of a search; ignores outdated ones.
     pub fn hear(&mut self, ticket: SearchId, update: event::SearchUpdate) -> Vec<Effect> {
         let Some(job) = ticket.0.checked_sub(self.number * JOBS_OF_A_GAME) else {
             return Vec::new();
@@ -83,7 +83,7 @@ impl Play {
         self.feed(Input::Search(JobId(job), update))
     }
 
-    /// Gives the room an input and carries out what it wants, until nothing is left to do.
+    /// Passes an input to the room and executes its outputs until none are left.
     pub(super) fn feed(&mut self, input: Input<Screen>) -> Vec<Effect> {
         let mut effects = Vec::new();
         let mut inputs = VecDeque::from([input]);
@@ -103,8 +103,8 @@ impl Play {
                     }
                     Output::FinishNow(_) => effects.push(Effect::StopThinking),
                     Output::Cancel(job) => effects.extend(self.cancel(job)),
-                    // The panel shows what is found; another game begins when somebody wants it; failures end the game
-                    // and are told as its end.
+                    // The panel shows the progress; the person starts the next game explicitly; a failure ends the
+                    // game, which is reported as its end.
                     Output::Thinking(_)
                     | Output::Next(_)
                     | Output::CallOff(_)
@@ -119,7 +119,7 @@ impl Play {
         let ticket = self.ticket_of(order.job);
         self.ticket = Some(ticket);
         self.searching = Some(order.purpose);
-        // Whoever judges an offer is the one who gives hints.
+        // Draw offers are judged by the engine that gives hints.
         let (purpose, seed) = match order.purpose {
             Purpose::Move(seat) => (order.purpose, self.seed + seat.index() as u64),
             Purpose::Draw(_) | Purpose::Hint => (Purpose::Hint, self.seed),
@@ -163,7 +163,7 @@ impl Play {
         self.message = format!("Hint: {} ({}).", hint.text, hint.evaluation);
     }
 
-    /// Says what happened, and lets the coach look at a person's move.
+    /// Updates the message after events, and requests the coach's judgement of a person's move.
     fn tell(&mut self, events: &[Event]) -> Option<Effect> {
         self.input.selected = None;
         self.input.browsed = None;

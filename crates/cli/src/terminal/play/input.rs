@@ -1,4 +1,4 @@
-//! Keys and clicks on the board of a game: what they mean there is done, and what is pointed out is told.
+//! Handles keys and clicks on the board of a game, and describes the selection.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent};
 
@@ -8,7 +8,7 @@ use crate::terminal::event::Effect;
 use crate::terminal::geometry::Geometry;
 
 impl Play {
-    /// A key that is not one of the app's own.
+    /// Handles a key that the app itself does not use.
     pub fn press(&mut self, key: KeyEvent) -> Vec<Effect> {
         if key.code == KeyCode::Esc {
             self.input.clear();
@@ -22,13 +22,13 @@ impl Play {
         self.follow(&situation, |input| input.press(key.code, &situation))
     }
 
-    /// The mouse: a click points, the wheel looks back.
+    /// Handles the mouse: a click points, the wheel browses.
     pub fn click(&mut self, mouse: MouseEvent, geometry: &Geometry) -> Vec<Effect> {
         let situation = self.situation();
         self.follow(&situation, |input| input.click(mouse, geometry, &situation))
     }
 
-    /// Whether a typed move is being written.
+    /// Whether the person is typing a move.
     pub const fn is_typing(&self) -> bool {
         !self.input.entry.is_empty()
     }
@@ -39,7 +39,7 @@ impl Play {
         Situation::of(self.game().table(), may_play)
     }
 
-    /// Lets a key or a click change what is pointed at, and does what was meant by it.
+    /// Passes a key or a click to the board's input, and executes the result.
     fn follow(
         &mut self,
         situation: &Situation,

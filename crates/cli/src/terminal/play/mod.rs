@@ -1,5 +1,5 @@
-//! A game on the screen: its room, what the person points at, and what the computer players have found. `host.rs`
-//! carries out what the room wants, `input.rs` reads keys and clicks, `coach.rs` speaks about moves, `panel.rs` draws.
+//! A game on the screen: its room, the person's input, and the results of the computer players. `host.rs` executes the
+//! room's outputs, `input.rs` handles keys and clicks, `coach.rs` comments on moves, `panel.rs` draws.
 
 mod coach;
 mod host;
@@ -28,39 +28,39 @@ use crate::messages::{self, Badge};
 use coach::Coaching;
 use host::Screen;
 
-/// A game that is being played or looked at.
+/// A game that is being played or viewed.
 pub struct Play {
     room: Room<Screen>,
     now: Time,
-    /// What computer players are worth.
+    /// The ratings of the computer players.
     ratings: [Option<i32>; 2],
-    /// The number of the game since the program began, and the seed of its computer players.
+    /// The number of the game since the program started, and the seed of its computer players.
     number: u64,
     seed: u64,
     input: BoardInput,
     message: String,
     hint: Vec<Point>,
-    /// Whether a move is shown first, and the one that is.
+    /// Whether moves need a confirmation, and the move that awaits one.
     confirms: bool,
     proposal: Option<String>,
     coaching: Coaching,
-    /// How many requests the room has got.
+    /// The number of requests sent to the room.
     requests: u64,
-    /// What the search thread is busy with for this game, and the number of that search.
+    /// The purpose and the number of the current search for this game.
     searching: Option<Purpose>,
     ticket: Option<SearchId>,
-    /// The last that a computer player said, and for which side.
+    /// A computer player's last analysis, and its side.
     analysis: Option<(Colour, Analysis<String>)>,
     look: Look,
-    /// The file of this game: it was saved there, or comes from there.
+    /// The file that the game was saved to or loaded from.
     file: Option<PathBuf>,
-    /// The state that is being written, and the one that the file holds.
+    /// The version that is being written, and the one in the file.
     saving: Option<Version>,
     saved: Option<Version>,
 }
 
 impl Play {
-    /// A game that begins now, and what that leads to.
+    /// A new game, and the effects of opening it.
     pub fn new(
         game: Match,
         number: u64,
@@ -108,14 +108,14 @@ impl Play {
         (play, effects)
     }
 
-    /// Draws and behaves from now on as the person likes it.
+    /// Applies changed preferences.
     pub const fn adapt(&mut self, look: Look, preferences: &Preferences) {
         self.look = look;
         self.confirms = preferences.confirm_moves;
         self.coaching.mode = preferences.coach;
     }
 
-    /// Lets time pass: a flag may fall, or a computer's move may be due.
+    /// Passes the time to the room: a clock may have run out, or a computer's move may be due.
     pub fn tick(&mut self, now: Time) -> Vec<Effect> {
         self.now = now;
         if self.room.due().is_some_and(|due| due <= now) {
@@ -124,7 +124,7 @@ impl Play {
         Vec::new()
     }
 
-    /// After which time a clock shows something else or the room has something to do.
+    /// The time until a clock's display changes or the room has something to do.
     pub fn changes_in(&self) -> Option<Duration> {
         let due = self.room.due().map(|due| due.since(self.now));
         let clock = self.clock_changes_in();
@@ -138,7 +138,7 @@ impl Play {
         Some(clock::changes_in(left))
     }
 
-    /// The number of the game since the program began.
+    /// The number of the game since the program started.
     pub const fn number(&self) -> u64 {
         self.number
     }
@@ -148,8 +148,8 @@ impl Play {
         self.room.game()
     }
 
-    /// The game as the own one of the only person who plays; none where two people or none do. The same moves are the same
-    /// game, so that one that is loaded again counts once.
+    /// The game as the person's own game for learning; `None` unless exactly one person plays. The id depends on the
+    /// moves, so that a game that is loaded again counts once.
     pub fn own_game(&self) -> Option<OwnGame> {
         let side = self.own()?;
         let table = self.game().table();
@@ -161,23 +161,23 @@ impl Play {
         })
     }
 
-    /// The settings of another game with changed seats.
+    /// The settings of a rematch with swapped seats.
     pub fn rematch(&self) -> Settings {
         self.game().rematch()
     }
 
-    /// Whether something would be lost by leaving.
+    /// Whether leaving would lose unsaved progress.
     pub fn is_underway(&self) -> bool {
         let is_saved = self.saved == Some(self.game().version());
         self.game().result().is_none() && !self.game().actors().is_empty() && !is_saved
     }
 
-    /// Says something in the line for messages.
+    /// Shows a text in the message line.
     pub fn say(&mut self, message: impl Into<String>) {
         self.message = message.into();
     }
 
-    /// Plays a move, or says why not.
+    /// Plays a move, or shows why it is impossible.
     pub fn play(&mut self, text: &str) -> Vec<Effect> {
         self.input.entry.clear();
         match self.game().turn() {
@@ -200,7 +200,7 @@ impl Play {
         }
     }
 
-    /// Shows a move that can be played; the same move again plays it.
+    /// Shows a legal move for confirmation; the same move again plays it.
     fn propose(&mut self, text: &str) {
         let mut table = self.game().table().boxed_clone();
         if let Err(illegal) = table.play_text(text) {
@@ -210,7 +210,7 @@ impl Play {
         let legal = self.game().table().view().legal;
         let Some(shown) = legal.into_iter().find(|mv| mv.text == text) else {
             self.say(format!(
-                "{text}: choose it again to play it, Esc takes it back."
+                "{text}: choose it again to play it, Esc cancels it."
             ));
             self.proposal = Some(text.to_owned());
             return;
@@ -218,17 +218,17 @@ impl Play {
         self.input.cursor = shown.to.unwrap_or(self.input.cursor);
         self.input.selected = shown.from;
         self.hint = shown.to.into_iter().collect();
-        self.say(format!("{text}: Enter plays it, Esc takes it back."));
+        self.say(format!("{text}: Enter plays it, Esc cancels it."));
         self.proposal = Some(shown.text);
     }
 
-    /// Takes the last move of a person back.
+    /// Takes back a person's last move.
     pub fn undo(&mut self) -> Vec<Effect> {
         let seat = self.person();
         self.request(seat, Command::Offer(Offer::Takeback))
     }
 
-    /// Gives up for the person whose turn it is, or who plays against a computer.
+    /// Resigns for the person to move, or for the person who plays against a computer.
     pub fn resign(&mut self) -> Vec<Effect> {
         let seat = self.person();
         if self.is_computer(seat) {
@@ -238,10 +238,10 @@ impl Play {
         self.request(seat, Command::Resign)
     }
 
-    /// Asks for a recommended move.
+    /// Asks for a hint.
     pub fn ask_hint(&mut self) -> Vec<Effect> {
         let Some(seat) = self.game().turn().filter(|&seat| !self.is_computer(seat)) else {
-            self.say("There are hints when it is your turn.");
+            self.say("Hints are available when it is your turn.");
             return Vec::new();
         };
         self.input.browsed = None;
@@ -252,14 +252,14 @@ impl Play {
         effects
     }
 
-    /// Wants an answer from the computer player at once.
+    /// Makes the computer player move at once.
     pub fn move_now(&mut self) -> Vec<Effect> {
         let seat = self.game().table().seat();
         self.ask_room(seat, Action::MoveNow)
     }
 
-    /// The other person, whom the one to move has to ask for a draw; nobody where a computer is asked
-    /// or there is nothing to ask.
+    /// The other person, if the person to move must ask them for a draw; `None` against a computer or if no draw can be
+    /// offered.
     pub fn person_to_ask(&self) -> Option<String> {
         let seat = self.game().turn()?;
         let are_people = Seat::ALL.iter().all(|&seat| !self.is_computer(seat));
@@ -267,8 +267,8 @@ impl Play {
         can_ask.then(|| self.name(!seat).to_owned())
     }
 
-    /// Offers a draw. People at one screen have agreed when it comes here; a computer player thinks about
-    /// it before it moves.
+    /// Offers a draw. People at one screen have already agreed at this point; a computer player decides before its next
+    /// move.
     pub fn offer_draw(&mut self) -> Vec<Effect> {
         let seat = self.person();
         if self.is_computer(seat) {
@@ -276,39 +276,39 @@ impl Play {
             return Vec::new();
         }
         if self.game().result().is_none() && !self.game().is_underway() {
-            self.say("A draw can be offered when both have moved.");
+            self.say("A draw can be offered after both sides have moved.");
             return Vec::new();
         }
         let effects = self.request(seat, Command::Offer(Offer::Draw));
         if self.searching == Some(Purpose::Draw(!seat)) {
-            self.say(format!("{} thinks about a draw.", self.name(!seat)));
+            self.say(format!("{} is considering the draw.", self.name(!seat)));
         }
         effects
     }
 
-    /// The proposed name of a file to save to, and its contents.
+    /// The suggested name of the file to save to.
     pub fn file_name(&self, today: &str) -> String {
         save_file::file_name(self.game(), today)
     }
 
-    /// The file of this game, if it has one.
+    /// The file of this game, if any.
     pub fn file(&self) -> Option<&Path> {
         self.file.as_deref()
     }
 
-    /// What was written is in this file.
+    /// Records that the game was written to this file.
     pub fn keep_file(&mut self, path: PathBuf) {
         self.file = Some(path);
         self.saved = self.saving.take();
     }
 
-    /// The game came from this file, which holds nothing else.
+    /// Records that the game was loaded from this file, which contains nothing else.
     pub fn keep_loaded(&mut self, path: PathBuf) {
         self.saving = Some(self.game().version());
         self.keep_file(path);
     }
 
-    /// Writes the game to a file.
+    /// Saves the game to a file.
     pub fn save(&mut self, path: PathBuf, today: &str, replace: bool) -> Vec<Effect> {
         match save_file::write(self.game(), &path, today) {
             Ok(bytes) => {
@@ -342,13 +342,13 @@ impl Play {
         }
     }
 
-    /// The person who wants something: whoever is to move, or the one who is not a computer.
+    /// The person to act for: the one to move, or else the opponent of the computer to move.
     fn person(&self) -> Seat {
         let turn = self.game().table().seat();
         if self.is_computer(turn) { !turn } else { turn }
     }
 
-    /// The side of the only person who plays.
+    /// The side of the person, if exactly one person plays.
     fn own(&self) -> Option<Colour> {
         let mut people = Seat::ALL.iter().filter(|&&seat| !self.is_computer(seat));
         match (people.next(), people.next()) {

@@ -1,4 +1,4 @@
-//! A game as its screen shows it: what is known about the match, put into a [`GameScreen`].
+//! Converts a match into the contents of its [`GameScreen`].
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -15,13 +15,13 @@ use crate::terminal::look::Ink;
 use crate::terminal::review_page::ReviewPage;
 
 impl Play {
-    /// Where the board lies when the page has this area.
+    /// The position of the board on a page with this area.
     pub fn geometry(&self, area: Rect) -> Geometry {
         Layout::new(&self.game().table().view().shape, area).geometry
     }
 
-    /// Draws the board and what stands beside it; a message from outside the game comes before its own. A game that is
-    /// over shows what its review knows.
+    /// Draws the board and the column beside it. A message from outside the game replaces its own, and a finished game
+    /// includes the results of its review.
     pub fn draw(
         &self,
         area: Rect,
@@ -49,7 +49,7 @@ impl Play {
                 mistake: self.coach_mark(),
                 ..Picture::plain(&view, self.look)
             },
-            // Whoever sits here sits below.
+            // The person's own card is the lower one.
             cards: [!own, own].map(|colour| {
                 let accuracy = review.and_then(|review| review.accuracy(colour));
                 self.card(colour, accuracy, &view)
@@ -71,7 +71,7 @@ impl Play {
         screen.draw(&layout, buffer);
     }
 
-    /// The line for messages, or the move that is being typed.
+    /// The message, or the move that is being typed.
     pub fn message(&self) -> String {
         let typing = self.input.typing();
         typing.unwrap_or_else(|| self.message.clone())
@@ -85,7 +85,7 @@ impl Play {
         (self.message(), tone)
     }
 
-    /// A player's card: name, what is known and counted, how well they played, clock.
+    /// A player's card: name, rating, counts, accuracy, clock.
     fn card(&self, colour: Colour, accuracy: Option<f32>, view: &BoardView) -> Card {
         let seat = self.game().table().holder(colour);
         let is_turn = self.game().turn() == Some(seat);
@@ -98,7 +98,7 @@ impl Play {
             name: self.name(seat).to_owned(),
             rating: self.ratings[seat.index()],
             details: match accuracy {
-                // Both counts of Surakarta and this are too much for a small window.
+                // In a small window, both of Surakarta's counts and the accuracy do not fit.
                 Some(accuracy) => match view.captured {
                     Some(captured) => {
                         let taken = captured[(!colour).index()];
@@ -120,18 +120,18 @@ impl Play {
             return format!("thinking{depth}");
         }
         let counted = count(view, colour);
-        // Who has no name of their own is called as their side already.
+        // A person without a name already has the side's name.
         if counted == self.name(seat) {
             return "a person".to_owned();
         }
         counted
     }
 
-    /// What a computer player thinks, or last thought: its lines with their chances.
+    /// The current or last analysis of a computer player: its lines with their evaluations.
     fn need(&self) -> Need {
         let title = match self.searching {
             Some(_) => "Thinking",
-            None => "Thought",
+            None => "Analysis",
         };
         let Some((turn, analysis)) = &self.analysis else {
             return Need::default();
@@ -156,7 +156,7 @@ impl Play {
         }
     }
 
-    /// The first player's chance to win.
+    /// The first player's win probability.
     fn chance(&self) -> Option<f32> {
         let (turn, analysis) = self.analysis.as_ref()?;
         let line = analysis.lines.first()?;
@@ -167,7 +167,7 @@ impl Play {
         Some(for_black.win_probability.clamp(0.0, 1.0))
     }
 
-    /// The evaluation as the first player's chance to win, with a bar.
+    /// The first player's win probability with a bar.
     fn chances(&self) -> Option<String> {
         const CELLS: usize = 10;
         let chance = self.chance()?;

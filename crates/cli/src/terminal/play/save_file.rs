@@ -1,13 +1,15 @@
-//! A game as a record file and back. Names of computer players in a file bring these players back.
+//! Converts a game to a record file and back. Computer players in a file are recognized by their names.
 
 use std::path::Path;
 
 use sente_engine::{PlayerRegistry, Profile};
-use sente_match::{Cause, Command, Match, Offer, Participant, Settings, Time};
+use sente_match::{
+    Cause, Command, Event, EventKind, Match, MatchResult, Participant, Settings, Time,
+};
 use sente_records::{Ending, Format, NodeId, Player, Record, Verdict};
 use sente_rules::{Colour, GameId, Seat};
 
-/// A name for a file, made of the date and the players.
+/// A file name from the date and the players.
 pub fn file_name(game: &Match, today: &str) -> String {
     let simple = |seat: Seat| {
         let name = game.participant(seat).name().to_lowercase();
@@ -28,12 +30,12 @@ pub fn file_name(game: &Match, today: &str) -> String {
     )
 }
 
-/// The contents of a file of this name.
+/// The contents of a file with this name, whose extension determines the format.
 pub fn write(game: &Match, path: &Path, today: &str) -> Result<Vec<u8>, String> {
     let ending = path.extension().and_then(|ending| ending.to_str());
     let format = match ending {
         Some(ending) => Format::from_extension(ending)
-            .ok_or_else(|| format!("“{ending}” is no format of records: end the name in .json"))?,
+            .ok_or_else(|| format!("“{ending}” is not a record format: end the name in .json"))?,
         None => Format::Json,
     };
     let table = game.table();
@@ -64,10 +66,10 @@ pub fn write(game: &Match, path: &Path, today: &str) -> Result<Vec<u8>, String> 
     sente_records::write(&[record], format).map_err(|error| error.to_string())
 }
 
-/// The first game in a file, ready to go on.
+/// The first game of a file, ready to be continued.
 pub fn read(bytes: &[u8], registry: &PlayerRegistry) -> Result<Match, String> {
     let reading = sente_records::read(bytes, None, None).map_err(|error| error.to_string())?;
-    let record = reading.records.first().ok_or("it holds no game")?;
+    let record = reading.records.first().ok_or("the file contains no game")?;
     let table = record.table(
         record
             .tree
@@ -97,7 +99,7 @@ pub fn read(bytes: &[u8], registry: &PlayerRegistry) -> Result<Match, String> {
     Ok(loaded)
 }
 
-/// A game in which these moves are played already.
+/// A game after these moves.
 pub fn replay(
     settings: Settings,
     moves: impl IntoIterator<Item = impl Into<String>>,
@@ -111,33 +113,37 @@ pub fn replay(
     Ok(game)
 }
 
-/// Whether a file holds this game and nothing beside it, so that it may be replaced by a later state of it.
+/// Whether a file contains this game and nothing else, so that a later state of the game may replace it.
 pub fn is_whole(game: &Match, path: &Path, bytes: &[u8]) -> bool {
     let reading = sente_records::read(bytes, None, None).ok();
     let date = reading.and_then(|reading| Some(reading.records.first()?.info.date.clone()));
     date.is_some_and(|date| write(game, path, &date).is_ok_and(|written| written == bytes))
 }
 
-/// Ends a game as a record says that it ended, where that was the players' own decision.
+/// Ends a game by what a record says beyond its moves, such as a resignation or a lost clock.
 fn end(game: &mut Match, verdict: Verdict) -> Result<(), String> {
-    let decisions = match (verdict.ending, verdict.winner) {
-        (Ending::Resignation, Some(winner)) => {
-            vec![(game.table().holder(!winner), Command::Resign)]
-        }
-        (Ending::Agreement, None) => {
-            let draw = Offer::Draw;
-            let offer = (Seat::First, Command::Offer(draw));
-            vec![offer, (Seat::Second, Command::Accept(draw))]
-        }
-        _ => Vec::new(),
+    let cause = match verdict.ending {
+        Ending::Resignation => Cause::Resignation,
+        Ending::Time => Cause::Time,
+        Ending::Forfeit => Cause::Forfeit,
+        Ending::Agreement => Cause::Agreement,
+        // The moves have not ended the game, so it can be continued.
+        Ending::Board => return Ok(()),
     };
-    for (seat, command) in decisions {
-        if game.result().is_none() {
-            let ended = game.act(seat, command, Time::default());
-            ended.map_err(|error| error.to_string())?;
-        }
+    if verdict.winner.is_none() != (cause == Cause::Agreement) {
+        return Ok(());
     }
-    Ok(())
+    let result = MatchResult {
+        winner: verdict.winner.map(|winner| game.table().holder(winner)),
+        cause,
+        rated: false,
+    };
+    let event = Event {
+        version: game.version().next(),
+        at: Time::default(),
+        kind: EventKind::Ended { result },
+    };
+    game.apply(&event).map_err(|error| error.to_string())
 }
 
 fn participant(game: GameId, colour: Colour, name: &str, roster: &[Profile]) -> Participant {
@@ -150,8 +156,10 @@ fn participant(game: GameId, colour: Colour, name: &str, roster: &[Profile]) -> 
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use sente_match::Offer;
     use sente_rules::Rules;
+
+    use super::*;
 
     #[test]
     fn a_saved_game_comes_back_with_its_players_and_its_end() {
@@ -183,6 +191,21 @@ mod tests {
             drawn.act(seat, command, Time(0)).unwrap();
         }
         assert_eq!(back(&drawn).result(), drawn.result());
+        for cause in [Cause::Time, Cause::Forfeit] {
+            let mut ended = game.clone();
+            let result = MatchResult {
+                winner: Some(Seat::Second),
+                cause,
+                rated: false,
+            };
+            let event = Event {
+                version: ended.version().next(),
+                at: Time(0),
+                kind: EventKind::Ended { result },
+            };
+            ended.apply(&event).unwrap();
+            assert_eq!(back(&ended).result(), Some(result));
+        }
         game.act(Seat::First, Command::Resign, Time(0)).unwrap();
         assert_eq!(back(&game).result(), game.result());
         assert_eq!(

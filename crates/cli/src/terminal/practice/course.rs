@@ -1,5 +1,5 @@
-//! The course of a game: positions one after another, in each of which something is to be done on the board. What is right
-//! is decided by the step's goal; the sentences are the page's.
+//! The course of a game: a sequence of positions with a task on the board in each. The step's goal decides which moves
+//! are right; the texts are the web page's.
 
 use std::time::Duration;
 
@@ -21,13 +21,13 @@ use crate::terminal::event::{Effect, EngineKey, Job, SearchId};
 use crate::terminal::game_screen::{Card, GameScreen, Layout, Need, TALK};
 use crate::terminal::look::{Ink, Look};
 
-/// The page has these sentences in every language; the terminal speaks English.
+/// The web page has these texts in every language; the terminal uses the English ones.
 const CATALOGUES: [&str; 2] = [
     include_str!("../../../../web/locales/en/courses.ftl"),
     include_str!("../../../../web/locales/en/help.ftl"),
 ];
 
-/// How long a computer player may think in a course.
+/// The time limit of a computer player in a course.
 const THINKING: Duration = Duration::from_secs(2);
 
 /// The page.
@@ -48,16 +48,16 @@ pub struct CoursePage {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
-    /// Something is to be done.
+    /// Waits for the person's move.
     Asked,
-    /// The computer is to move.
+    /// Waits for the computer's move.
     Awaited,
-    /// It is done.
+    /// The step is finished.
     Done,
 }
 
 impl CoursePage {
-    /// Goes on where the person was; those who have done all begin again.
+    /// Continues at the first unfinished step; starts again if all are finished.
     pub fn new(game: GameId, learner: &Learner, look: Look) -> Self {
         let chapters = course(game);
         let done = learner.course(game, &chapters);
@@ -84,7 +84,7 @@ impl CoursePage {
         page
     }
 
-    /// Draws from now on as the person likes it.
+    /// Applies changed preferences.
     pub const fn adapt(&mut self, look: Look) {
         self.look = look;
     }
@@ -99,7 +99,7 @@ impl CoursePage {
         found.unwrap_or_default()
     }
 
-    /// Puts the step on the board.
+    /// Sets up the current step.
     fn begin(&mut self, before: &str) {
         self.table = self.step().table(self.game);
         self.own = self.table.turn();
@@ -110,7 +110,7 @@ impl CoursePage {
         self.message = (format!("{before}{task}"), Tone::Turn);
     }
 
-    /// A key; nothing where the page is left.
+    /// Handles a key; returns `None` if the page should close.
     pub fn press(
         &mut self,
         key: KeyEvent,
@@ -138,7 +138,7 @@ impl CoursePage {
         Some(Vec::new())
     }
 
-    /// Another step; behind the last one comes the first that is not done.
+    /// Moves on to another step; after the last one, to the first unfinished one.
     fn turn_to(&mut self, by: isize) -> Vec<Effect> {
         let all: Vec<Place> = Place::all(&self.chapters).collect();
         let at = all.iter().position(|place| *place == self.at);
@@ -157,7 +157,7 @@ impl CoursePage {
         vec![Effect::StopThinking]
     }
 
-    /// The mouse.
+    /// Handles the mouse.
     pub fn click(
         &mut self,
         mouse: MouseEvent,
@@ -216,7 +216,7 @@ impl CoursePage {
         }
     }
 
-    /// Whoever is to move moves, or the game is over.
+    /// Continues a game against the computer with the side to move, or finishes it.
     fn go_on(&mut self, player: &str, context: &mut PracticeContext<'_>) -> Vec<Effect> {
         match self.table.outcome() {
             Some(outcome) if outcome.winner == Some(self.own) => self.solve(context),
@@ -234,7 +234,7 @@ impl CoursePage {
                 self.stage = Stage::Awaited;
                 self.message = (self.text("course-thinking"), Tone::Plain);
                 vec![Effect::Think(Job {
-                    // Both numbers are given by the pages of practice.
+                    // The practice pages assign both numbers.
                     ticket: SearchId(0),
                     engine: EngineKey {
                         game: 0,
@@ -249,7 +249,7 @@ impl CoursePage {
         }
     }
 
-    /// The computer has moved.
+    /// Handles the computer's move.
     pub fn hear(
         &mut self,
         answer: Result<Analysis<String>, String>,
@@ -267,14 +267,14 @@ impl CoursePage {
         Vec::new()
     }
 
-    /// The step is done.
+    /// Finishes the step.
     fn solve(&mut self, context: &mut PracticeContext<'_>) -> Vec<Effect> {
         let said = match self.step().words() {
             Words::Both | Words::Right => self.text(&format!("{}-right", self.step().text)),
             Words::None => self.text("course-right"),
         };
         self.stage = Stage::Done;
-        self.message = (format!("{said} Enter goes on."), Tone::Turn);
+        self.message = (format!("{said} Enter continues."), Tone::Turn);
         if !self.done.add(self.at) {
             return Vec::new();
         }
@@ -285,7 +285,7 @@ impl CoursePage {
         ]
     }
 
-    /// Shows a right answer; in a game there is not one.
+    /// Shows a right answer; not possible while playing against the computer.
     fn show(&mut self) {
         let step = self.step();
         if self.stage != Stage::Asked || matches!(step.goal, Goal::Beat(_)) {
@@ -293,12 +293,12 @@ impl CoursePage {
         }
         if let Some(mv) = step.goal.answer(&*self.table) {
             self.hint = mv.from.into_iter().chain(mv.to).collect();
-            let said = format!("{} is a right answer. Play it.", mv.text);
+            let said = format!("{} is a correct answer. Play it.", mv.text);
             self.message = (said, Tone::Turn);
         }
     }
 
-    /// Draws the board and what is asked.
+    /// Draws the board and the task.
     pub fn draw(&self, area: Rect, buffer: &mut Buffer) {
         let view = self.table.view();
         let layout = Layout::new(&view.shape, area);
@@ -333,7 +333,7 @@ impl CoursePage {
         screen.draw(&layout, buffer);
     }
 
-    /// The chapters, with how much of each is done.
+    /// The chapters, with the number of finished steps of each.
     fn need(&self) -> Need {
         let chapters = self.chapters.iter().enumerate();
         let rows = chapters.map(|(index, chapter)| {
@@ -369,7 +369,7 @@ impl CoursePage {
     fn card(&self, colour: Colour) -> Card {
         let name = match (colour == self.own, self.step().goal) {
             (true, _) => "You".to_owned(),
-            // Levels are called so everywhere.
+            // The name of a level, as in all other places.
             (false, Goal::Beat(player)) => player.replace("sente-", "Sente "),
             (false, _) => "The course".to_owned(),
         };
@@ -383,7 +383,7 @@ impl CoursePage {
         }
     }
 
-    /// What is said, for tests.
+    /// The displayed message, for tests.
     #[cfg(test)]
     pub fn said(&self) -> String {
         self.message.0.clone()
@@ -394,7 +394,7 @@ impl CoursePage {
         match self.stage {
             Stage::Done => &[
                 ("Enter", "next"),
-                ("^B", "before"),
+                ("^B", "previous"),
                 ("Esc", "back"),
                 ("F1", "help"),
                 ("^Q", "quit"),
@@ -403,7 +403,7 @@ impl CoursePage {
                 ("Enter", "play"),
                 ("^T", "show me"),
                 ("^N", "skip"),
-                ("^B", "before"),
+                ("^B", "previous"),
                 ("^U", "again"),
                 ("Esc", "back"),
                 ("F1", "help"),

@@ -1,5 +1,5 @@
-//! What somebody has learned at this terminal: own mistakes that come back, puzzles, courses. It is kept in a file of this
-//! machine or, for who plays on a server, by the server; what it means is decided by `sente-puzzles` for everybody.
+//! What a person has learned at this terminal: their own mistakes, puzzles, courses. It is stored in a file on this
+//! machine or, for an account, by the server. `sente-puzzles` interprets it.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -18,16 +18,16 @@ use serde::{Deserialize, Serialize};
 use crate::terminal::event::Effect;
 use crate::terminal::online::connection::Ask;
 
-/// Everything that is known.
+/// All learning progress of a person.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Notebook {
     learning: LearningDoc,
-    /// By the code of the game.
+    /// By game code.
     puzzles: BTreeMap<String, Progress>,
 }
 
-/// Something new that a server is to keep.
+/// New learning progress to store on the server.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Learned {
     Review(OwnReviewDoc),
@@ -37,21 +37,21 @@ pub enum Learned {
     Series(GameId, SeriesDoc),
 }
 
-/// Who keeps it.
+/// Where the progress is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Keeper {
     File,
     Server,
 }
 
-/// Somebody who learns.
+/// A person who learns.
 pub struct Learner {
     notebook: Notebook,
     keeper: Keeper,
 }
 
-/// The file in the folder that was named for what the person likes, or in the folder where this person's programs keep
-/// their data; none for who has no home.
+/// The file of the learning progress, in the given folder of the preferences or in the user's data directory; `None`
+/// without a home directory.
 pub fn file(folder: Option<&Path>) -> Option<PathBuf> {
     const FILE: &str = "learning.json";
     match folder {
@@ -61,12 +61,12 @@ pub fn file(folder: Option<&Path>) -> Option<PathBuf> {
 }
 
 impl Notebook {
-    /// What a file says.
+    /// Parses the contents of a file.
     pub fn read(text: &str) -> serde_json::Result<Self> {
         serde_json::from_str(text)
     }
 
-    /// The contents of a file.
+    /// Serializes the contents of a file.
     fn write(&self) -> String {
         let text = serde_json::to_string(self).expect("plain data can be written");
         text + "\n"
@@ -74,7 +74,7 @@ impl Notebook {
 }
 
 impl Learner {
-    /// Whoever sits at this machine without an account.
+    /// The person at this machine, without an account.
     pub const fn here(notebook: Notebook) -> Self {
         Self {
             notebook,
@@ -82,7 +82,7 @@ impl Learner {
         }
     }
 
-    /// Somebody on a server, of whom nothing is known yet.
+    /// A person with an account on a server, whose progress is not loaded yet.
     pub fn at_server() -> Self {
         Self {
             notebook: Notebook::default(),
@@ -90,7 +90,7 @@ impl Learner {
         }
     }
 
-    /// What is to be asked for when a game's practices are shown.
+    /// The requests to send when a game's ways to practise are displayed.
     pub fn ask(&self, game: GameId) -> Vec<Effect> {
         match self.keeper {
             Keeper::File => Vec::new(),
@@ -98,15 +98,15 @@ impl Learner {
         }
     }
 
-    /// The server has said what it knows.
+    /// Handles the server's learning document.
     pub fn hear_learning(&mut self, known: LearningDoc) {
         self.notebook.learning = known;
     }
 
-    /// The server has said how far somebody has come with a game's puzzles.
+    /// Handles the server's progress with a game's puzzles.
     pub fn hear_puzzles(&mut self, game: GameId, known: &PuzzleProgressDoc) {
         let progress = self.puzzles(game);
-        // A terminal tells at once whatever it knows.
+        // Local progress needs no merging back: it was sent to the server at once.
         progress.merge(known, &shipped(game));
     }
 
@@ -115,20 +115,20 @@ impl Learner {
         self.notebook.puzzles.entry(code).or_default()
     }
 
-    /// How far somebody has come with a game's puzzles.
+    /// The progress with a game's puzzles.
     pub fn progress(&self, game: GameId) -> Progress {
         let known = self.notebook.puzzles.get(game.code());
         known.cloned().unwrap_or_default()
     }
 
-    /// The mistakes that are to be repeated today, of all games.
+    /// The mistakes of all games that are due today.
     pub fn due(&self, today: Day) -> Vec<MistakeDoc> {
         let all = self.notebook.learning.mistakes.iter();
         let due = all.filter(|it| it.due <= today.0 && mistake::table_of(it).is_some());
         due.cloned().collect()
     }
 
-    /// The days on which other mistakes come back, the next one first.
+    /// The days on which other mistakes become due, in order.
     pub fn later(&self, today: Day) -> Vec<Day> {
         let all = self.notebook.learning.mistakes.iter();
         let later = all.map(|it| Day(it.due)).filter(|day| *day > today);
@@ -137,18 +137,18 @@ impl Learner {
         later
     }
 
-    /// What was done of a game's course.
+    /// The finished steps of a game's course.
     pub fn course(&self, game: GameId, chapters: &[Chapter]) -> Done {
         Done::of(game, chapters, &self.notebook.learning)
     }
 
-    /// Keeps what the review of an own game has found.
+    /// Stores the review of the person's own game.
     pub fn note_review(&mut self, doc: OwnReviewDoc) -> Effect {
         learning::add_review(&mut self.notebook.learning, &doc);
         self.keep(Learned::Review(doc))
     }
 
-    /// Keeps an answer to a mistake.
+    /// Stores an answer to a mistake.
     pub fn note_answer(&mut self, mistake: &str, day: Day, right: bool) -> Effect {
         learning::note_answer(&mut self.notebook.learning, mistake, day, right);
         self.keep(Learned::Answer(MistakeAnswerDoc {
@@ -158,14 +158,14 @@ impl Learner {
         }))
     }
 
-    /// Keeps a try at a puzzle, with the moves that have solved it.
+    /// Stores a try at a puzzle, with the moves that solved it.
     pub fn note_try(&mut self, puzzle: &Puzzle, moves: Option<Vec<String>>) -> Effect {
         let game = puzzle.game();
         let tried = self.puzzles(game).attempt(puzzle, moves);
         self.keep(Learned::Try(game, tried))
     }
 
-    /// Keeps a series that is over, or the puzzle of the day.
+    /// Stores a finished series or puzzle of the day.
     pub fn note_series(
         &mut self,
         (game, practice): (GameId, Practice),
@@ -176,7 +176,7 @@ impl Learner {
         self.keep(Learned::Series(game, series))
     }
 
-    /// Keeps a step of a course.
+    /// Stores a finished step of a course.
     pub fn note_step(&mut self, game: GameId, chapters: &[Chapter], place: Place) -> Effect {
         let mut done = self.course(game, chapters);
         done.add(place);

@@ -1,5 +1,5 @@
-//! The own mistakes that are due, one after another. A move is judged as the review has judged the mistake; the first
-//! answer counts.
+//! The person's own mistakes that are due, one after another. Moves are judged in the same way as by the review; the
+//! first answer counts.
 
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEvent};
@@ -22,15 +22,15 @@ use crate::{messages, reasons};
 
 /// The page.
 pub struct MistakesPage {
-    /// What is due, the mistake on the board first.
+    /// The mistakes that are due, starting with the one on the board.
     queue: Vec<MistakeDoc>,
-    /// How many were due, and in how many days the next one comes back.
+    /// The number of mistakes that were due, and the days until the next one.
     all: usize,
     next: Option<u32>,
     table: Box<dyn Table>,
     input: BoardInput,
     stage: Stage,
-    /// Whether the first answer was right, once there was one.
+    /// Whether the first answer was right, if there was one.
     first: Option<bool>,
     message: (String, Tone),
     why: Vec<String>,
@@ -39,16 +39,16 @@ pub struct MistakesPage {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Stage {
-    /// A better move is asked for.
+    /// Waits for a better move.
     Asked,
-    /// The engine looks at a move.
+    /// The engine judges a move.
     Judging(String),
     /// A good move was found, or the better one was shown.
     Done,
 }
 
 impl MistakesPage {
-    /// What is due today.
+    /// A page with the mistakes that are due today.
     pub fn new(context: &PracticeContext<'_>, look: Look) -> Self {
         let queue = context.learner.due(context.today);
         let next = context.learner.later(context.today).first().copied();
@@ -74,7 +74,7 @@ impl MistakesPage {
         self.table.game()
     }
 
-    /// Draws from now on as the person likes it.
+    /// Applies changed preferences.
     pub const fn adapt(&mut self, look: Look) {
         self.look = look;
     }
@@ -104,12 +104,12 @@ impl MistakesPage {
         let next = match self.next {
             Some(wait) => format!("The next one comes in {}.", days(wait)),
             None if self.all > 0 => "You know all of them by now.".to_owned(),
-            None => "The review of a game finds what went wrong; it comes back after 1, 3, 7 and 21 days, until you know better.".to_owned(),
+            None => "Reviewing a game finds your mistakes; they come back after 1, 3, 7 and 21 days until you get them right.".to_owned(),
         };
-        format!("Nothing to repeat today. {next}")
+        format!("Nothing is due today. {next}")
     }
 
-    /// A key; nothing where the page is left.
+    /// Handles a key; returns `None` if the page should close.
     pub fn press(
         &mut self,
         key: KeyEvent,
@@ -134,7 +134,7 @@ impl MistakesPage {
         }
     }
 
-    /// The mouse.
+    /// Handles the mouse.
     pub fn click(
         &mut self,
         mouse: MouseEvent,
@@ -166,7 +166,7 @@ impl MistakesPage {
         }
     }
 
-    /// A move: the best that the review knew, the mistake again, or the engine is asked as the review did.
+    /// Answers with a move: the best one according to the review, the mistake again, or one for the engine to judge.
     fn answer(&mut self, text: &str, context: &mut PracticeContext<'_>) -> Vec<Effect> {
         self.input.clear();
         let mut after = self.table.boxed_clone();
@@ -189,7 +189,8 @@ impl MistakesPage {
         vec![Effect::Judge(0, after)]
     }
 
-    /// A move is judged: the one that was tried or, once it is over, the mistake, with the reasons against it.
+    /// Handles a judgement: of the move that was tried or, once the mistake is answered, of the mistake itself, with
+    /// the reasons against it.
     pub fn hear(
         &mut self,
         judged: &ReviewedMove,
@@ -228,7 +229,8 @@ impl MistakesPage {
 
     fn refuse(&mut self, text: &str, context: &mut PracticeContext<'_>) -> Vec<Effect> {
         let effects = self.note(false, context);
-        let said = format!("{text} is not good enough. Try another move, or Ctrl-S shows one.");
+        let said =
+            format!("{text} is not good enough. Try another move, or press Ctrl-S to see one.");
         self.message = (said, Tone::Warn);
         effects
     }
@@ -245,19 +247,19 @@ impl MistakesPage {
         self.close(&best, effects)
     }
 
-    /// Plays the good move, and asks why the mistake was one.
+    /// Plays the good move, and requests the reasons why the mistake was one.
     fn close(&mut self, text: &str, mut effects: Vec<Effect>) -> Vec<Effect> {
         self.stage = Stage::Done;
         let mut wrong = self.table.boxed_clone();
         if wrong.play_text(&self.queue[0].played).is_ok() {
             effects.push(Effect::Judge(0, wrong));
         }
-        // Both moves were legal when the mistake was kept.
+        // Both moves were legal when the mistake was stored.
         let _ = self.table.play_text(text);
         effects
     }
 
-    /// The first answer counts.
+    /// Records an answer, if it is the first one.
     fn note(&mut self, right: bool, context: &mut PracticeContext<'_>) -> Vec<Effect> {
         if self.first.is_some() {
             return Vec::new();
@@ -267,7 +269,7 @@ impl MistakesPage {
         vec![context.learner.note_answer(mistake, context.today, right)]
     }
 
-    /// What becomes of the mistake after its first answer.
+    /// When the mistake comes back after its first answer.
     fn comes_back(&self, context: &PracticeContext<'_>) -> String {
         let mistake: &Repetition = &mistake::repetition(&self.queue[0]);
         let next = mistake.answered(context.today, self.first == Some(true));
@@ -276,12 +278,12 @@ impl MistakesPage {
                 let wait = days((next.due.0 - context.today.0).unsigned_abs());
                 format!("It comes back in {wait}.")
             }
-            None => "You know it now: it does not come back.".to_owned(),
+            None => "You know it now: it will not come back.".to_owned(),
         };
-        format!("{told} Enter goes on.")
+        format!("{told} Enter continues.")
     }
 
-    /// Draws the board and what is asked.
+    /// Draws the board and the task.
     pub fn draw(&self, area: Rect, buffer: &mut Buffer) {
         let view = self.table.view();
         let layout = Layout::new(&view.shape, area);
@@ -330,8 +332,8 @@ impl MistakesPage {
             let right = self.queue.first().map_or(0, |it| it.right);
             rows.push(match right {
                 0 => ("Not answered yet.".to_owned(), Ink::Quiet),
-                1 => ("Answered right once.".to_owned(), Ink::Quiet),
-                right => (format!("Answered right {right} times."), Ink::Quiet),
+                1 => ("Answered correctly once.".to_owned(), Ink::Quiet),
+                right => (format!("Answered correctly {right} times."), Ink::Quiet),
             });
             rows.push((
                 "Right answers bring it back after 3, 7 and 21 days, a wrong one tomorrow."
@@ -359,7 +361,7 @@ impl MistakesPage {
         }
     }
 
-    /// What is said, for tests.
+    /// The displayed message, for tests.
     #[cfg(test)]
     pub fn said(&self) -> String {
         self.message.0.clone()
@@ -370,7 +372,7 @@ impl MistakesPage {
         match self.stage {
             _ if self.queue.is_empty() => &[("Enter", "back"), ("F1", "help"), ("^Q", "quit")],
             Stage::Done => &[
-                ("Enter", "go on"),
+                ("Enter", "next"),
                 ("Esc", "back"),
                 ("F1", "help"),
                 ("^Q", "quit"),

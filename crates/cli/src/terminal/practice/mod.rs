@@ -1,5 +1,5 @@
-//! What there is to learn at the terminal: the ways to practise a game, and the page of each. What moves are worth and what
-//! comes back when is decided by `sente-puzzles`, for the page of the browser as well.
+//! Practice at the terminal: the list of ways to practise a game, and a page for each. `sente-puzzles` judges moves and
+//! schedules repetitions, as for the browser.
 
 mod course;
 mod learner;
@@ -30,14 +30,14 @@ pub enum Way {
     Puzzles,
     /// The puzzle of the day, or a series.
     Kind(Kind),
-    /// The own mistakes that are due.
+    /// The person's own mistakes that are due.
     Mistakes,
     /// The course.
     Course,
 }
 
 impl Way {
-    /// All of them, in the order in which they are offered.
+    /// All ways, in the order of the list.
     pub const ALL: [Self; 6] = [
         Self::Puzzles,
         Self::Kind(Kind::Daily),
@@ -47,32 +47,32 @@ impl Way {
         Self::Course,
     ];
 
-    /// Its name, and what it is in a sentence.
+    /// Its name, and a description in one sentence.
     const fn words(self) -> (&'static str, &'static str) {
         match self {
             Self::Puzzles => ("Puzzles", "One after another, at your strength."),
             Self::Kind(Kind::Daily) => ("Puzzle of the day", "The same for everybody."),
             Self::Kind(Kind::Streak) => ("Streak", "As many as you can without a miss."),
             Self::Kind(Kind::Rush) => ("Rush", "As many as you can in three minutes."),
-            Self::Mistakes => ("Your mistakes", "They come back until you know better."),
+            Self::Mistakes => ("Your mistakes", "They come back until you get them right."),
             Self::Course => ("Course", "From the rules to club play, step by step."),
         }
     }
 }
 
-/// What a page of practice works with.
+/// The data that a practice page works with.
 pub struct PracticeContext<'a> {
     pub learner: &'a mut Learner,
     pub now: Time,
     pub today: Day,
 }
 
-/// The pages.
+/// The practice pages.
 pub struct Practice {
     game: GameId,
     chosen: usize,
     open: Option<Page>,
-    /// Numbers the searches of these pages, so that answers to others are known.
+    /// Numbers the searches of these pages, so that answers to other searches can be ignored.
     number: u64,
     searches: u64,
     seed: u64,
@@ -89,7 +89,7 @@ enum Page {
 const TOP: u16 = 4;
 
 impl Practice {
-    /// The ways to practise a game. No other page of the app has this number.
+    /// The ways to practise a game. `number` must be unique among the app's pages.
     pub const fn new(game: GameId, number: u64, seed: u64, look: Look) -> Self {
         Self {
             game,
@@ -110,7 +110,7 @@ impl Practice {
         }
     }
 
-    /// Draws from now on as the person likes it.
+    /// Applies changed preferences.
     pub fn adapt(&mut self, look: Look) {
         self.look = look;
         match &mut self.open {
@@ -142,7 +142,7 @@ impl Practice {
         )))
     }
 
-    /// Lets time pass: a series may be over.
+    /// Passes the time to the page: a series may be over.
     pub fn tick(&mut self, context: &mut PracticeContext<'_>) -> Vec<Effect> {
         match &mut self.open {
             Some(Page::Puzzles(page)) => page.tick(context),
@@ -150,7 +150,7 @@ impl Practice {
         }
     }
 
-    /// After which time a clock shows something else.
+    /// The time until a clock's display changes.
     pub fn changes_in(&self, now: Time) -> Option<Duration> {
         match &self.open {
             Some(Page::Puzzles(page)) => page.changes_in(now),
@@ -158,7 +158,7 @@ impl Practice {
         }
     }
 
-    /// A key; nothing where the pages are left.
+    /// Handles a key; returns `None` if the practice pages should close.
     pub fn press(
         &mut self,
         key: KeyEvent,
@@ -197,7 +197,7 @@ impl Practice {
         Some(Vec::new())
     }
 
-    /// Another game.
+    /// Switches to another game.
     fn turn(&mut self, by: isize, context: &PracticeContext<'_>) -> Vec<Effect> {
         let at = GameId::ALL.iter().position(|it| *it == self.game);
         let count = GameId::ALL.len() as isize;
@@ -206,7 +206,7 @@ impl Practice {
         context.learner.ask(self.game)
     }
 
-    /// The mouse.
+    /// Handles the mouse.
     pub fn click(
         &mut self,
         mouse: MouseEvent,
@@ -229,7 +229,7 @@ impl Practice {
         self.number(effects)
     }
 
-    /// A search has found something.
+    /// Handles the result of a search.
     pub fn hear(
         &mut self,
         ticket: SearchId,
@@ -250,7 +250,7 @@ impl Practice {
         self.number(effects)
     }
 
-    /// A move is judged.
+    /// Handles the judgement of a move.
     pub fn hear_judgement(
         &mut self,
         number: u64,
@@ -267,13 +267,13 @@ impl Practice {
         self.number(effects)
     }
 
-    /// The number of the search that is waited for.
+    /// The number of the current search.
     const fn ticket(&self) -> SearchId {
         const SEARCHES: u64 = 1 << 32;
         SearchId(self.number * SEARCHES + self.searches)
     }
 
-    /// Gives searches and questions the numbers by which their answers are known.
+    /// Gives the requested searches and judgements the numbers that identify their answers.
     fn number(&mut self, mut effects: Vec<Effect>) -> Vec<Effect> {
         for effect in &mut effects {
             if matches!(effect, Effect::Think(_) | Effect::Judge(..)) {
@@ -291,7 +291,7 @@ impl Practice {
         effects
     }
 
-    /// Where one is, for the header.
+    /// The name of the page and of the game, for the header.
     pub fn title(&self) -> (String, String) {
         let name = match &self.open {
             None => "Learn",
@@ -300,7 +300,7 @@ impl Practice {
         (name.to_owned(), self.game().name().to_owned())
     }
 
-    /// What stands at the right of the header.
+    /// The text at the right of the header.
     pub fn standing(&self) -> String {
         match &self.open {
             Some(Page::Course(page)) => page.standing(),
@@ -308,17 +308,17 @@ impl Practice {
         }
     }
 
-    /// The keys that work now.
+    /// The keys that are currently available.
     pub fn keys(&self) -> &'static [(&'static str, &'static str)] {
         match &self.open {
             Some(Page::Puzzles(page)) => page.keys(),
             Some(Page::Mistakes(page)) => page.keys(),
             Some(Page::Course(page)) => page.keys(),
             None => &[
-                ("1-6", "take"),
+                ("1-6", "open"),
                 ("↑↓", "choose"),
                 ("←→", "game"),
-                ("Enter", "begin"),
+                ("Enter", "start"),
                 ("Esc", "back"),
                 ("F1", "help"),
                 ("^Q", "quit"),
@@ -326,7 +326,7 @@ impl Practice {
         }
     }
 
-    /// What is said, for tests.
+    /// The displayed text, for tests.
     #[cfg(test)]
     pub fn said(&self) -> String {
         match &self.open {
@@ -357,7 +357,7 @@ impl Practice {
         let (left, right) = (look.pick('◂', '<'), look.pick('▸', '>'));
         let game = format!("{left} {} {right}", self.game.name());
         put_line(buffer, page, 1, &game, look.ink(Ink::Accent));
-        let what = "Positions to win, a course, and what you got wrong before.";
+        let what = "Puzzles, a course, and the mistakes of your own games.";
         put_line(buffer, page, 2, what, look.ink(Ink::Faint));
         let beside = Rect {
             x: page.x + 26,
@@ -380,7 +380,7 @@ impl Practice {
         }
     }
 
-    /// How somebody stands, and whether there is something to do.
+    /// The person's progress in a way to practise, emphasized if something is due.
     fn figures(&self, way: Way, learner: &Learner, today: Day) -> (String, Ink) {
         let progress = learner.progress(self.game);
         let best = |kind| progress.best(kind);
@@ -401,22 +401,22 @@ impl Practice {
                 it if it.day == today && it.last > 0 => quiet("solved today".to_owned()),
                 it if it.day == today => quiet("missed today; the next one comes tomorrow".into()),
                 it if it.last > 1 && it.day.0 + 1 == today.0 => (
-                    format!("waits for you, {} in a row", days(it.last)),
+                    format!("waiting for you, {} in a row", days(it.last)),
                     Ink::Accent,
                 ),
-                _ => ("waits for you".to_owned(), Ink::Accent),
+                _ => ("waiting for you".to_owned(), Ink::Accent),
             },
             Way::Kind(kind) => quiet(match best(kind).best {
                 0 => "not tried yet".to_owned(),
                 best => format!("your best is {best}"),
             }),
             Way::Mistakes => match (learner.due(today).len(), learner.later(today).first()) {
-                (0, None) => quiet("none yet: the review of a game finds them".to_owned()),
+                (0, None) => quiet("none yet: reviewing a game finds them".to_owned()),
                 (0, Some(next)) => {
                     let wait = days((next.0 - today.0).unsigned_abs());
                     quiet(format!("none today, the next one in {wait}"))
                 }
-                (due, _) => (format!("{due} to repeat today"), Ink::Accent),
+                (due, _) => (format!("{due} due today"), Ink::Accent),
             },
             Way::Course => {
                 let chapters = chapters_of(self.game);
@@ -429,7 +429,7 @@ impl Practice {
     }
 }
 
-/// How many steps of a course are done.
+/// The number of finished steps of a course.
 fn count_done(chapters: &[Chapter], is_done: impl Fn(Place) -> bool) -> usize {
     Place::all(chapters).filter(|place| is_done(*place)).count()
 }

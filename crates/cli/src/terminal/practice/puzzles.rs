@@ -1,5 +1,5 @@
-//! Puzzles at the terminal: one after another, the puzzle of the day, and series. A move that the puzzle does not know of is
-//! looked at by the engine: any one that wins counts.
+//! Puzzles at the terminal: one after another, the puzzle of the day, and series. If the puzzle does not contain a
+//! move, the engine judges it: every winning move counts.
 
 mod series;
 mod shown;
@@ -25,30 +25,30 @@ use crate::terminal::game_screen::Layout;
 use crate::terminal::look::Look;
 use series::{SeriesClock, rules, series};
 
-/// How long the engine looks whether a move still wins.
+/// The time limit of the engine for judging whether a move still wins.
 const JUDGING: Duration = Duration::from_millis(2_500);
 
 /// The page.
 pub struct PuzzlePage {
     game: GameId,
     puzzles: Vec<Puzzle>,
-    /// How they are practised; one after another where nothing is said.
+    /// The way to practise; `None` for puzzles one after another.
     practice: Option<Practice>,
     series: Option<SeriesClock>,
     attempt: Attempt,
     input: BoardInput,
     stage: Stage,
-    /// Whether the first try at this puzzle is noted already, and whether the person was helped.
+    /// Whether the first try at this puzzle is recorded, and whether the person used a hint or the solution.
     is_noted: bool,
     is_helped: bool,
     message: (String, Tone),
-    /// How many were solved at once since the page was opened, and how many were tried.
+    /// The numbers of puzzles solved at the first try and of tried puzzles since the page was opened.
     score: (u32, u32),
-    /// The puzzles before this one, and those that were left out.
+    /// The previous puzzles, and the ids of skipped ones.
     past: Vec<Puzzle>,
     skipped: Vec<String>,
     hint: Vec<Point>,
-    /// What is left of a series, where there is a clock.
+    /// The time left in a timed series.
     left: Option<Millis>,
     seed: u64,
     look: Look,
@@ -56,18 +56,18 @@ pub struct PuzzlePage {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Stage {
-    /// A move is asked for.
+    /// Waits for the person's move.
     Open,
-    /// The engine looks at a move.
+    /// The engine judges a move.
     Judging(String),
-    /// The engine plays the other side's move.
+    /// The engine searches for the other side's move.
     Answering,
-    /// The win is clear, or the solution was shown.
+    /// The puzzle is won, or its solution was shown.
     Done,
 }
 
 impl PuzzlePage {
-    /// A game's puzzles in this way.
+    /// A page with a game's puzzles.
     pub fn new(
         game: GameId,
         practice: Option<Practice>,
@@ -105,12 +105,12 @@ impl PuzzlePage {
         page
     }
 
-    /// Draws from now on as the person likes it.
+    /// Applies changed preferences.
     pub const fn adapt(&mut self, look: Look) {
         self.look = look;
     }
 
-    /// Says what is asked, after what was said about the puzzle before.
+    /// Shows the task after a message about the previous puzzle.
     fn ask(&mut self, before: &str) {
         let side = messages::side(self.game, self.attempt.side);
         let moves = match self.attempt.puzzle.asked {
@@ -134,7 +134,7 @@ impl PuzzlePage {
         self.ask(said);
     }
 
-    /// Another puzzle.
+    /// Continues with another puzzle.
     fn go_on(&mut self, context: &PracticeContext<'_>, said: &str) {
         let now = &self.attempt.puzzle;
         let next = if let Some(series) = &mut self.series {
@@ -160,7 +160,7 @@ impl PuzzlePage {
         self.begin(next, said);
     }
 
-    /// A key; nothing where the page is left.
+    /// Handles a key; returns `None` if the page should close.
     pub fn press(
         &mut self,
         key: KeyEvent,
@@ -174,14 +174,15 @@ impl PuzzlePage {
             && !series.is_running()
         {
             return match key.code {
-                // Whoever was about to play a move when the time was up does not mean to begin again.
+                // Enter does not restart a finished series: the person may have meant to play a move when the time ran
+                // out.
                 KeyCode::Enter if !series.is_over => Some(self.start(context)),
                 KeyCode::Esc => None,
                 _ => Some(Vec::new()),
             };
         }
         if key.code == KeyCode::Enter && self.stage == Stage::Done {
-            // There is one a day.
+            // There is only one puzzle of the day.
             if self.practice.is_some() {
                 return None;
             }
@@ -229,7 +230,7 @@ impl PuzzlePage {
         }
     }
 
-    /// The mouse.
+    /// Handles the mouse.
     pub fn click(
         &mut self,
         mouse: MouseEvent,
@@ -247,7 +248,7 @@ impl PuzzlePage {
         runs && self.stage == Stage::Open
     }
 
-    /// A puzzle is short: nothing is looked back at.
+    /// Puzzles are short, so there is no browsing.
     fn situation(&self) -> Situation {
         Situation::of(self.attempt.table.as_ref(), self.is_open()).without_past()
     }
@@ -263,7 +264,7 @@ impl PuzzlePage {
         }
     }
 
-    /// A move: known to win, known not to, or the engine is asked.
+    /// Tries a move: the puzzle knows it as right or wrong, or the engine judges it.
     fn try_move(&mut self, text: &str, context: &mut PracticeContext<'_>) -> Vec<Effect> {
         self.input.clear();
         let mut after = self.attempt.table.boxed_clone();
@@ -277,7 +278,7 @@ impl PuzzlePage {
         self.hint.clear();
         match self.attempt.judge(&played) {
             Verdict::Unclear => {
-                self.message = (format!("Does {played} win? A moment."), Tone::Plain);
+                self.message = (format!("Does {played} win? Checking..."), Tone::Plain);
                 self.stage = Stage::Judging(played);
                 vec![self.think(after)]
             }
@@ -287,7 +288,7 @@ impl PuzzlePage {
 
     fn think(&self, table: Box<dyn Table>) -> Effect {
         Effect::Think(Job {
-            // Both numbers are given by the pages of practice.
+            // The practice pages assign both numbers.
             ticket: SearchId(0),
             engine: EngineKey {
                 game: 0,
@@ -300,7 +301,7 @@ impl PuzzlePage {
         })
     }
 
-    /// The engine has looked at a position.
+    /// Handles the result of a search.
     pub fn hear(
         &mut self,
         answer: Result<Analysis<String>, String>,
@@ -347,7 +348,7 @@ impl PuzzlePage {
         }
     }
 
-    /// Plays the other side's moves: as the engine said, else as the solution says, else the engine is asked.
+    /// Plays the other side's moves: the engine's answer, or else the solution's; without either, starts a search.
     fn reply(&mut self, mut said: Option<String>, before: &str) -> Vec<Effect> {
         let mut answers = Vec::new();
         while self.attempt.awaits_answer() {
@@ -363,7 +364,7 @@ impl PuzzlePage {
         }
         let told = match answers.as_slice() {
             [] => "Your move again.".to_owned(),
-            answers => format!("The answer is {}; go on.", answers.join(", ")),
+            answers => format!("The reply is {}. Go on.", answers.join(", ")),
         };
         self.message = (format!("{before}{told}"), Tone::Turn);
         Vec::new()
@@ -377,7 +378,7 @@ impl PuzzlePage {
             effects.extend(self.run_on(&said, context));
             return effects;
         }
-        let said = format!("{text} does not win. Try another move, or Ctrl-T for a hint.");
+        let said = format!("{text} does not win. Try another move, or press Ctrl-T for a hint.");
         self.message = (said, Tone::Warn);
         effects
     }
@@ -396,22 +397,22 @@ impl PuzzlePage {
         let said = match (at_once, self.is_helped) {
             (true, _) => "Solved.",
             (false, false) => "That wins.",
-            (false, true) => "That wins. It comes again, without help.",
+            (false, true) => "That wins. It will come again, without help.",
         };
         self.stage = Stage::Done;
         self.message = (format!("{said} {next}"), Tone::Turn);
         effects
     }
 
-    /// What Enter does when a puzzle is over.
+    /// The effect of Enter after a finished puzzle.
     const fn what_next(&self) -> &'static str {
         match self.practice {
             Some(_) => "Enter goes back.",
-            None => "Enter goes on to the next puzzle.",
+            None => "Enter opens the next puzzle.",
         }
     }
 
-    /// Notes a try. Wrong moves and help count once.
+    /// Records a try. The first try counts for the score; later ones are recorded only if they solve the puzzle.
     fn note(&mut self, solved: bool, context: &mut PracticeContext<'_>) -> Vec<Effect> {
         let moves = solved.then(|| self.attempt.table.actions());
         let puzzle = &self.attempt.puzzle;

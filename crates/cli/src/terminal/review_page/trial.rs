@@ -1,4 +1,4 @@
-//! Trying it out: a game that goes on from a position of the review, against a computer player.
+//! Playing from a review: a game against a computer player that starts at a position of the review.
 
 use sente_api::ADVISER;
 use sente_engine::PlayerRegistry;
@@ -10,8 +10,8 @@ use crate::messages;
 use crate::terminal::play;
 
 impl ReviewPage {
-    /// A game from before the move that is shown, or from where the better line is. A person has the side of that move;
-    /// the other one is played by whoever did it before, if that was a computer, and else by the strongest player.
+    /// A game from the position before the displayed move, or from the current one of the better line. The person plays
+    /// the side of that move. The opponent is the original player, if that was a computer, or else the strongest one.
     pub fn trial(&self, registry: &PlayerRegistry) -> Result<Match, String> {
         let before = self.shown.saturating_sub(1);
         let line = self.line();
@@ -36,7 +36,7 @@ impl ReviewPage {
         play::replay(settings, &moves)
     }
 
-    /// The person who tries: by the name of who played the side, where that was a person.
+    /// The person who plays: the original player, if that was a person.
     fn person(&self, side: Colour) -> Participant {
         match &self.players[side.index()] {
             Participant::Computer { .. } => Participant::person(messages::side(self.game(), side)),

@@ -1,4 +1,4 @@
-//! What a review says in words: about the move that is shown, about the better one, and about the whole game.
+//! The texts of a review: about the displayed move, the better one, and the whole game.
 
 use sente_engine::Judgement;
 use sente_engine::reasons::Subject;
@@ -12,7 +12,7 @@ use crate::terminal::game_screen::Need;
 use crate::terminal::look::Ink;
 
 impl ReviewPage {
-    /// What is said about the move that is shown, and how serious it is.
+    /// The comment on the displayed move, with a tone according to its judgement.
     pub(super) fn verdict(&self) -> (Need, Tone) {
         let (done, all) = self.progress;
         let said = |title: String, text: &str, tone| {
@@ -39,7 +39,7 @@ impl ReviewPage {
             (Some(Ok(_)), None) => {
                 let text = &self.moves[self.shown - 1];
                 let title = format!("{} {text}", self.shown);
-                return said(title, "A choice of the opening.", Tone::Plain);
+                return said(title, "An opening choice.", Tone::Plain);
             }
             (Some(Ok(_)), Some(mv)) => mv,
         };
@@ -73,7 +73,7 @@ impl ReviewPage {
         (need, tone)
     }
 
-    /// What is said about the better move; about a good one, the line that was expected.
+    /// The comment on the better move or, for a good move, the expected line.
     pub(super) fn better(&self) -> Need {
         let Some(mv) = self.current() else {
             return Need::default();
@@ -92,11 +92,11 @@ impl ReviewPage {
         }
     }
 
-    /// What is said of the whole game at its end: how well both played, and where it turned.
+    /// The summary of a finished game: both accuracies, and the turning point.
     pub fn summary(&self) -> Need {
         let (done, all) = self.progress;
         let mut need = Need {
-            title: "How it was played".to_owned(),
+            title: "Game summary".to_owned(),
             ..Need::default()
         };
         let review = match &self.review {
@@ -122,7 +122,7 @@ impl ReviewPage {
         need
     }
 
-    /// The move that gave the most away, where one was a mistake.
+    /// The move with the highest cost, if it was at least a mistake.
     fn turning_point(&self) -> Option<(String, Ink)> {
         let judged = self.judged().into_iter().enumerate();
         let judged = judged.filter_map(|(index, mv)| Some((index + 1, mv?)));
@@ -132,7 +132,7 @@ impl ReviewPage {
         let cost = 100.0 * mv.loss();
         let text = &mv.text;
         Some((
-            format!("It turned at {number} {text}{sign} and cost {cost:.0} %."),
+            format!("Turning point: {number} {text}{sign}, which cost {cost:.0} %."),
             ink,
         ))
     }

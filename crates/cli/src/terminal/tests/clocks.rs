@@ -1,4 +1,4 @@
-//! Clocks and draws: time passes only as these tests say.
+//! Clocks and draws, with simulated time.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use sente_match::Millis;
 use super::harness::TestApp;
 use super::{LARGE, PLAIN, SMALL, assert_screen};
 
-/// Ann and Ben with a clock that was typed in the last row of the form.
+/// A game between Ann and Ben with a clock that was typed in the last row of the form.
 fn two_people_with(clock: &str, rules: &str) -> TestApp {
     let mut app = TestApp::new(Some(rules), SMALL, PLAIN);
     app.seat_two_people();
@@ -37,7 +37,7 @@ fn the_form_offers_clocks() {
         app.write("5+x");
         app.press(KeyCode::Enter);
         assert!(
-            app.message().starts_with("“5+x” is no clock: write "),
+            app.message().starts_with("“5+x” is not a clock: write "),
             "{}",
             app.message()
         );
@@ -54,7 +54,11 @@ fn a_game_ends_when_the_time_of_the_one_to_move_is_up() {
     app.wait(Millis::from_secs(100));
     app.play("h8");
     app.wait(Millis::from_secs(100));
-    assert_eq!(app.screen().matches("1:00").count(), 2, "nobody is timed");
+    assert_eq!(
+        app.screen().matches("1:00").count(),
+        2,
+        "no clock is running"
+    );
     app.play("h9");
     app.wait(Millis::from_secs(20));
     assert!(app.screen().contains("0:40"), "{}", app.screen());
@@ -119,7 +123,10 @@ fn two_people_agree_on_a_draw() {
     let mut app = TestApp::two_people("renju", SMALL, PLAIN);
     app.play("h8");
     app.control('d');
-    assert_eq!(app.message(), "A draw can be offered when both have moved.");
+    assert_eq!(
+        app.message(),
+        "A draw can be offered after both sides have moved."
+    );
     app.play("h9");
     app.control('d');
     assert_eq!(app.message(), "Ben, do you agree to a draw?");
@@ -144,7 +151,7 @@ fn a_computer_takes_no_draw_early_and_a_proven_one_late() {
     app.answer("b1", 0.6);
     app.control('d');
     let asked = app.message();
-    let name = asked.strip_suffix(" thinks about a draw.").unwrap();
+    let name = asked.strip_suffix(" is considering the draw.").unwrap();
     app.answer("c1", 0.5);
     let declines = format!("{name} declines the draw.");
     assert_eq!(app.message(), format!("{declines} Black to move."));
@@ -155,7 +162,7 @@ fn a_computer_takes_no_draw_early_and_a_proven_one_late() {
         app.message()
     );
     app.play("c1");
-    // It is asked while the computer is to move, which then thinks about its move.
+    // The offer comes during the computer's search, which continues afterwards.
     app.control('d');
     assert_eq!(app.message(), asked);
     app.judge("d1", 0.5, Some(Proven::Draw));

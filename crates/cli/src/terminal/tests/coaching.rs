@@ -1,4 +1,4 @@
-//! The coach: it judges a person's moves against a computer, says why, and lets them be taken back.
+//! The coach: judges a person's moves against a computer, gives reasons, and offers to take moves back.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use super::{LARGE, SMALL};
 use crate::terminal::event::Event;
 use crate::terminal::preferences::TerminalPreferences;
 
-/// Somebody who plays against a weak player with a coach.
+/// A game against a weak player with a coach.
 pub fn coached(rules: &str, coach: Coach, size: (u16, u16)) -> TestApp {
     let mut prefs = TerminalPreferences::default();
     prefs.preferences.coach = coach;
@@ -25,9 +25,12 @@ pub fn coached(rules: &str, coach: Coach, size: (u16, u16)) -> TestApp {
     app
 }
 
-/// Answers what the coach wants to know, as its thread would.
+/// Answers the coach's request, as its thread would.
 pub fn judge_move(app: &mut TestApp) {
-    let (number, table) = app.judged.take().expect("the coach is asked");
+    let (number, table) = app
+        .judged
+        .take()
+        .expect("the coach should request a judgement");
     let game = table.game();
     let mut engine = players::create(game, "sente-10", 0).unwrap();
     let control = SearchControl {
@@ -36,11 +39,11 @@ pub fn judge_move(app: &mut TestApp) {
     };
     let request = SearchRequest::best(Limits::nodes(3_000));
     let judged = judge_last(&*table, engine.as_mut(), request, control).unwrap();
-    let judged = Box::new(judged.expect("it is a move"));
+    let judged = Box::new(judged.expect("the position has a last move"));
     app.send(Event::Judged(number, table.ply(), judged));
 }
 
-/// White has an open three after the last of these moves.
+/// White has an open three after these moves.
 const BEFORE: [(&str, &str); 3] = [("h8", "i9"), ("g7", "i8"), ("f6", "i10")];
 
 #[test]
@@ -59,7 +62,7 @@ fn a_blunder_is_named_with_its_reason_and_can_be_taken_back() {
         app.answer("i11", 0.99);
         assert!(
             app.screen().contains("o1 is a blunder."),
-            "it stays while it matters"
+            "the comment stays after the answer"
         );
         app.control('u');
         assert!(!app.screen().contains("blunder."), "{}", app.screen());

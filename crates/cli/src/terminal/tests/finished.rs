@@ -1,5 +1,4 @@
-//! What comes after the last move: the judging that begins by itself, and games that try something out; and what a mouse shows
-//! before a click.
+//! The end of a game: the automatic review, games played from a review, and previews under the mouse.
 
 use ratatui::crossterm::event::{KeyCode, KeyModifiers, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
@@ -19,7 +18,7 @@ fn a_finished_game_is_judged_by_itself() {
     for size in [SMALL, LARGE] {
         let mut app = TestApp::two_people("gomoku", size, UNICODE);
         app.play(LOST);
-        assert!(app.review.is_some(), "the judging has begun");
+        assert!(app.review.is_some(), "the review has started");
         judge_game(&mut app, 500);
         let screen = app.screen();
         let mut lines = screen.lines();
@@ -29,9 +28,9 @@ fn a_finished_game_is_judged_by_itself() {
         );
         if size == LARGE {
             assert!(screen.contains(" % accurate"), "{screen}");
-            assert!(screen.contains("It turned at"), "{screen}");
+            assert!(screen.contains("Turning point:"), "{screen}");
         }
-        // The page that shows every move has it all at once.
+        // The review page has the finished review at once.
         app.press(KeyCode::Enter);
         assert!(!app.message().contains("Judging"), "{}", app.message());
     }
@@ -42,7 +41,7 @@ fn another_game_has_nothing_to_do_with_the_review_of_the_last() {
     let mut app = TestApp::two_people("gomoku", LARGE, UNICODE);
     app.play(LOST);
     app.control('a');
-    assert!(app.review.is_none(), "nobody waits for it");
+    assert!(app.review.is_none(), "the review is cancelled");
     assert!(!app.screen().contains("Judging"), "{}", app.screen());
 }
 
@@ -60,19 +59,19 @@ fn a_mistake_is_played_again_and_the_review_comes_back() {
     let screen = app.screen();
     assert!(
         screen.contains("Ben"),
-        "who made the mistake plays: {screen}"
+        "the player who made the mistake plays: {screen}"
     );
     assert!(
         screen.contains("Sente 10"),
-        "against somebody strong: {screen}"
+        "against a strong player: {screen}"
     );
     assert!(app.message().starts_with("Try another move."));
     app.play("g8");
-    let thinking = app.job.as_ref().expect("the computer answers");
+    let thinking = app.job.as_ref().expect("the computer should be searching");
     assert_eq!(thinking.engine.player, "sente-10");
     app.control('g');
-    assert_eq!(app.message(), said, "the review is where it was");
-    // What comes for it in the meantime is heard.
+    assert_eq!(app.message(), said, "the review is unchanged");
+    // The review handles results that arrive in the meantime.
     let late = ReviewUpdate::Done(Err("it was stopped".to_owned()));
     app.send(Event::Reviewed(number, late));
     assert!(app.message().contains("It was stopped."));
@@ -86,12 +85,12 @@ fn a_review_that_was_left_open_is_judged_when_one_comes_back() {
     app.play("f5 d6 c3");
     app.control('r');
     app.press(KeyCode::Char('y'));
-    let begun = app.review.clone().expect("it is judged");
+    let begun = app.review.clone().expect("the review should start");
     app.press(KeyCode::Enter);
     app.press(KeyCode::Char('t'));
     app.review = None;
     app.control('g');
-    let again = app.review.clone().expect("it is judged again");
+    let again = app.review.clone().expect("the review should start again");
     assert_eq!(again.0, begun.0);
     assert_eq!(again.1.actions(), begun.1.actions());
 }
@@ -125,7 +124,7 @@ fn the_mouse_and_a_typed_move_show_where_a_piece_would_stand() {
             let shown = app.cells();
             assert_ne!(shown, before, "{game}");
             hover(&mut app, (0, 0));
-            assert_eq!(app.cells(), before, "{game}: beside the board is nothing");
+            assert_eq!(app.cells(), before, "{game}: no preview beside the board");
             if other != point {
                 hover(&mut app, geometry.place(other));
                 assert_eq!(app.cells(), before, "no disc can be played there");
@@ -145,7 +144,7 @@ fn levels_are_chosen_on_the_first_page_and_kept() {
         app.press(KeyCode::Right);
         app.press(KeyCode::Right);
         assert!(app.screen().contains("Sente 5"), "{}", app.screen());
-        let kept = app.kept.clone().expect("it is kept");
+        let kept = app.kept.clone().expect("the level should be stored");
         assert!(kept.contains("\"gomoku\": 5"), "{kept}");
         for _ in 0..12 {
             app.press(KeyCode::Left);

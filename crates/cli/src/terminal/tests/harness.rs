@@ -1,4 +1,4 @@
-//! An app without a terminal: keys, clicks and answers of engines go in as from outside, and its screen can be read.
+//! An app without a terminal: keys, clicks and engine results are passed in, and its screen can be read.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -25,29 +25,29 @@ use crate::terminal::online::connection::Ask;
 use crate::terminal::practice::Notebook;
 use crate::terminal::preferences::TerminalPreferences;
 
-/// The day on which it begins, counted from 1970: 2 January 2026.
+/// The day on which the app starts, counted from 1970: 2 January 2026.
 pub const DAY: u64 = 20_455;
 
-/// An app, and an outside that does what it wants at once.
+/// An app, and an environment that executes its effects at once.
 pub struct TestApp {
     app: App,
     pub size: (u16, u16),
     abilities: Abilities,
-    /// What is thought about, until it is answered.
+    /// The search that is not answered yet.
     pub job: Option<Job>,
     engine: Option<(String, Box<dyn DynEngine>)>,
     pub saved: Option<(PathBuf, Vec<u8>)>,
-    /// What was written down about the person's prefs.
+    /// The stored preferences.
     pub kept: Option<String>,
-    /// What was written down about what the person has learned.
+    /// The stored learning progress.
     pub learned: Option<String>,
     pub has_quit: bool,
     pub was_suspended: bool,
-    /// What was asked of the server.
+    /// The requests to the server.
     pub asked: Vec<Ask>,
-    /// The game that is to be judged.
+    /// The game to review.
     pub review: Option<(u64, Box<dyn Table>)>,
-    /// The move that the coach is to judge.
+    /// The move for the coach to judge.
     pub judged: Option<(u64, Box<dyn Table>)>,
     now: Time,
     registry: Arc<PlayerRegistry>,
@@ -82,7 +82,7 @@ impl TestApp {
             notebook: Notebook::default(),
             seed: 1,
             registry: Arc::clone(&registry),
-            // A computer's move is played when it is answered.
+            // The app plays a computer's move at once.
             policy: Policy {
                 answer_pause: Millis::ZERO,
                 show_pause: Millis::ZERO,
@@ -108,7 +108,7 @@ impl TestApp {
         }
     }
 
-    /// Somebody at the page on which one logs in to a server.
+    /// A person at the log-in page of a server.
     pub fn online(server: &str, size: (u16, u16), abilities: Abilities) -> Self {
         let mut app = Self::new(None, size, abilities);
         let world = World {
@@ -126,7 +126,7 @@ impl TestApp {
         app
     }
 
-    /// Begins anew with something that was learned before.
+    /// Restarts the app with earlier learning progress.
     pub fn learn(&mut self, notebook: &Notebook) {
         let world = World {
             size: self.size,
@@ -142,7 +142,7 @@ impl TestApp {
         self.app = App::new(None, world);
     }
 
-    /// Two people at a game under these rules.
+    /// Two people in a game with these rules.
     pub fn two_people(rules: &str, size: (u16, u16), abilities: Abilities) -> Self {
         let mut app = Self::new(Some(rules), size, abilities);
         app.seat_two_people();
@@ -150,7 +150,7 @@ impl TestApp {
         app
     }
 
-    /// Fills the form in for Ann and Ben.
+    /// Fills in the form for Ann and Ben.
     pub fn seat_two_people(&mut self) {
         self.write("Ann");
         self.press(KeyCode::Down);
@@ -158,7 +158,7 @@ impl TestApp {
         self.write("Ben");
     }
 
-    /// Lets time pass, as the outside reports it: in steps after which the screen changes.
+    /// Advances the time in the steps in which the screen changes.
     pub fn wait(&mut self, time: Millis) {
         let end = self.now + time;
         while self.now < end {
@@ -168,19 +168,19 @@ impl TestApp {
         }
     }
 
-    /// Lets time pass unnoticed: the next event comes so much later.
+    /// Advances the time without telling the app; the next event comes this much later.
     pub fn pass(&mut self, time: Millis) {
         self.now = self.now + time;
     }
 
-    /// Answers the job that is open with this move, and with this chance to win.
+    /// Answers the open search with this move and win probability.
     pub fn answer(&mut self, text: &str, win_probability: f32) {
         self.judge(text, win_probability, None);
     }
 
-    /// Lets whoever thinks answer, perhaps with something that is proven.
+    /// Answers the open search, optionally with a proven result.
     pub fn judge(&mut self, text: &str, win_probability: f32, proven: Option<Proven>) {
-        let job = self.job.take().expect("somebody should be thinking");
+        let job = self.job.take().expect("a search should be running");
         let evaluation = Evaluation {
             win_probability,
             proven,
@@ -277,7 +277,7 @@ impl TestApp {
         }));
     }
 
-    /// Goes through the players until this one is chosen.
+    /// Goes through the players until this one is selected.
     pub fn choose(&mut self, player: &str) {
         for _ in 0..40 {
             let chosen = format!("< {player}");
@@ -289,9 +289,9 @@ impl TestApp {
         panic!("there is no {player}");
     }
 
-    /// Answers the job that is open, with its own player and few nodes.
+    /// Answers the open search with its real player and few nodes.
     pub fn search(&mut self) {
-        let job = self.job.take().expect("somebody should be thinking");
+        let job = self.job.take().expect("a search should be running");
         let id = &job.engine.player;
         if self.engine.as_ref().is_none_or(|(known, _)| known != id) {
             let game = job.table.game();
@@ -314,7 +314,7 @@ impl TestApp {
         ));
     }
 
-    /// The screen as cells with their colours.
+    /// The screen as cells with colours.
     pub fn cells(&self) -> Buffer {
         let (width, height) = self.size;
         let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
@@ -332,7 +332,7 @@ impl TestApp {
         lines.collect::<Vec<_>>().join("\n")
     }
 
-    /// What is said or asked.
+    /// The displayed message or question.
     pub fn message(&self) -> String {
         self.app.message()
     }

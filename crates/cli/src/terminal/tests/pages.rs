@@ -1,4 +1,4 @@
-//! The pages beside the game: every size of window with all colours, the review of a finished game, puzzles, a server.
+//! The pages besides the game: every window size with all colours, the review of a finished game, puzzles, a server.
 
 use ratatui::crossterm::event::KeyCode;
 use sente_engine::{DynEngine, Limits, SearchControl, SearchRequest, players, review};
@@ -54,11 +54,11 @@ fn a_finished_game_is_reviewed() {
     let mut app = TestApp::two_people("gomoku", LARGE, UNICODE);
     app.play("h8 h9 i8 i9 j8 j9 k8 a1 l8");
     app.press(KeyCode::Enter);
-    let (number, _) = app.review.clone().expect("it is judged");
+    let (number, _) = app.review.clone().expect("the review should start");
     assert!(app.message().starts_with("Judging move 0 of 9."));
     app.send(Event::Reviewed(number, ReviewUpdate::Progress(4, 9)));
     assert!(app.message().starts_with("Judging move 4 of 9."));
-    // An answer to an older question changes nothing.
+    // Results of other reviews are ignored.
     let late = ReviewUpdate::Done(Err("too late".to_owned()));
     app.send(Event::Reviewed(number + 1, late));
     assert!(app.message().starts_with("Judging"));
@@ -80,9 +80,9 @@ fn a_finished_game_is_reviewed() {
     assert!(app.message().contains("wins"), "{}", app.message());
 }
 
-/// Judges the game that is reviewed, as the thread would.
+/// Reviews the open game, as the thread would.
 pub fn judge_game(app: &mut TestApp, nodes: u64) {
-    let (number, table) = app.review.clone().expect("it is judged");
+    let (number, table) = app.review.clone().expect("a review should be running");
     let game = table.game();
     let mut engine: Box<dyn DynEngine> = players::create(game, "sente-10", 0).unwrap();
     let control = SearchControl {
@@ -109,7 +109,7 @@ fn a_review_counts_the_choices_of_an_opening_as_no_moves() {
         app.press(KeyCode::Right);
     }
     assert!(
-        app.message().contains("A choice of the opening."),
+        app.message().contains("An opening choice."),
         "{}",
         app.message()
     );
@@ -156,5 +156,5 @@ fn a_server_is_entered_and_what_it_refuses_is_said() {
         "name or password is wrong".to_owned(),
     )));
     assert_eq!(app.message(), "Name or password is wrong.");
-    assert!(!app.screen().contains("secret"), "nobody reads along");
+    assert!(!app.screen().contains("secret"), "the password is hidden");
 }

@@ -1,5 +1,5 @@
-//! Pictures of the pages at three sizes, in `target/screenshots/terminal`, for people to look at;
-//! `cargo xtask terminal-pictures` turns them into PNG files.
+//! Pictures of the pages at three sizes, written to `target/screenshots/terminal` for viewing; `cargo xtask
+//! terminal-pictures` converts them to PNG files.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Learning at the terminal: own mistakes that come back, puzzles, series, the course; kept in a file or by a server.
+//! Learning at the terminal: the person's own mistakes, puzzles, series, the course; stored in a file or by a server.
 
 use ratatui::crossterm::event::KeyCode;
 use sente_api::{Account, Kind, LearningDoc, Me, MistakeDoc, Preferences};
@@ -16,7 +16,7 @@ use crate::terminal::online::connection::{Ask, Heard};
 use crate::terminal::practice::{Learned, Notebook};
 
 const ONE_DAY: Millis = Millis::from_secs(24 * 60 * 60);
-/// The key of the ways to practise on the first page.
+/// The key of the entry for practising on the first page.
 const LEARN: &str = "8";
 const DAILY: &str = "2";
 const STREAK: &str = "3";
@@ -24,14 +24,14 @@ const RUSH: &str = "4";
 const MISTAKES: &str = "5";
 const COURSE: &str = "6";
 
-/// Somebody at the ways to practise Gomoku.
+/// A person at the ways to practise Gomoku.
 fn learner(size: (u16, u16)) -> TestApp {
     let mut app = TestApp::new(None, size, UNICODE);
     app.write(LEARN);
     app
 }
 
-/// The same at the ways to practise Othello, whose puzzles list all moves that win.
+/// A person at the ways to practise Othello, whose puzzles list all winning moves.
 pub fn othello(size: (u16, u16)) -> TestApp {
     let mut app = learner(size);
     for _ in 0..3 {
@@ -64,14 +64,14 @@ pub fn solve(app: &mut TestApp, puzzle: &Puzzle) {
     }
 }
 
-/// A move of the person that is known not to win.
+/// Plays a move that does not win.
 pub fn miss(app: &mut TestApp, puzzle: &Puzzle) {
     let legal = puzzle.table().legal_texts();
     let wrong = legal.iter().find(|text| !puzzle.accepts(0, text)).unwrap();
     app.play(wrong);
 }
 
-/// A lost game of Gomoku against a computer: an open three was not stopped.
+/// Plays and loses a game of Gomoku against a computer, by not stopping an open three.
 pub fn lose(app: &mut TestApp) {
     app.write("1");
     app.write("Ann");
@@ -93,7 +93,7 @@ pub fn lose(app: &mut TestApp) {
 fn an_own_mistake_comes_back_until_it_is_known() {
     let mut app = TestApp::new(None, LARGE, FULL);
     lose(&mut app);
-    let kept = app.learned.clone().expect("it is kept");
+    let kept = app.learned.clone().expect("the mistake is stored");
     assert!(kept.contains(r#""played":"o1""#), "{kept}");
     app.control('g');
     app.write(LEARN);
@@ -114,7 +114,7 @@ fn an_own_mistake_comes_back_until_it_is_known() {
             "{}",
             app.message()
         );
-        // The first answer counts; the better move is shown with the reason.
+        // The first answer counts; then the better move is shown with the reason.
         app.control('s');
         judge_move(&mut app);
         assert!(
@@ -125,7 +125,7 @@ fn an_own_mistake_comes_back_until_it_is_known() {
         app.press(KeyCode::Enter);
     }
     assert!(due > 0, "{}", app.screen());
-    assert!(app.message().starts_with("Nothing to repeat today."));
+    assert!(app.message().starts_with("Nothing is due today."));
     app.press(KeyCode::Esc);
     assert!(
         app.screen().contains("the next one in 1 day"),
@@ -161,16 +161,16 @@ fn right_answers_bring_a_mistake_back_later_and_later() {
     assert_eq!(
         waits,
         [
-            "It comes back in 3 days. Enter goes on.",
-            "It comes back in 7 days. Enter goes on.",
-            "It comes back in 21 days. Enter goes on.",
-            "You know it now: it does not come back. Enter goes on.",
+            "It comes back in 3 days. Enter continues.",
+            "It comes back in 7 days. Enter continues.",
+            "It comes back in 21 days. Enter continues.",
+            "You know it now: it will not come back. Enter continues.",
         ]
     );
     assert!(app.screen().contains("none yet"), "{}", app.screen());
 }
 
-/// A mistake at the beginning of a game of Othello that is due after so many days.
+/// A mistake in the start position of Othello that is due in this number of days.
 fn mistake(days: i32) -> MistakeDoc {
     MistakeDoc {
         id: "othello-1".to_owned(),
@@ -207,7 +207,7 @@ fn the_puzzle_of_the_day_is_everybodys_and_counts_once() {
         app.pass(ONE_DAY);
         app.press(KeyCode::Up);
     }
-    assert!(app.screen().contains("waits for you, 2 days in a row"));
+    assert!(app.screen().contains("waiting for you, 2 days in a row"));
     app.write(DAILY);
     let puzzle = asked(&app, GameId::Othello);
     miss(&mut app, &puzzle);
@@ -257,7 +257,7 @@ fn a_rush_is_over_after_three_minutes() {
     app.wait(Millis::from_secs(121));
     let said = app.message();
     assert!(said.starts_with("Time is up. 1 solved."), "{said}");
-    // Whoever is slower than the clock has not solved it.
+    // A move after the end of the time does not count.
     solve(&mut app, &first);
     assert!(app.message().starts_with("Time is up. 1 solved."));
     app.control('a');
@@ -273,7 +273,7 @@ fn a_move_that_the_puzzle_does_not_know_is_looked_at() {
     let mut app = learner(LARGE);
     app.write("1");
     let puzzle = asked(&app, GameId::Gomoku);
-    assert!(puzzle.asked > 1, "there is an answer to wait for");
+    assert!(puzzle.asked > 1, "the puzzle needs an answer");
     miss(&mut app, &puzzle);
     assert!(app.message().starts_with("Does "), "{}", app.message());
     app.judge("a1", 0.5, None);
@@ -283,7 +283,7 @@ fn a_move_that_the_puzzle_does_not_know_is_looked_at() {
     let answer = legal.iter().rev().find(|it| !puzzle.solution.contains(it));
     app.judge(answer.unwrap(), 0.0, Some(Proven::Loss { plies: Some(4) }));
     let said = app.message();
-    assert!(said.contains("is right. The answer is"), "{said}");
+    assert!(said.contains("is right. The reply is"), "{said}");
 }
 
 #[test]
@@ -318,7 +318,7 @@ fn a_course_goes_on_where_one_was() {
     assert!(app.message().contains("no five"), "{}", app.message());
     app.control('t');
     assert!(
-        app.message().contains("is a right answer"),
+        app.message().contains("is a correct answer"),
         "{}",
         app.message()
     );
@@ -353,7 +353,7 @@ fn a_game_in_a_course_is_played_to_its_end() {
     assert!(app.message().contains("Your move"), "{}", app.message());
 }
 
-/// Somebody who is logged in at a server and at the ways to practise there.
+/// A person with an account, at the ways to practise on a server.
 fn at_server() -> TestApp {
     let mut app = TestApp::online("http://127.0.0.1:7373", LARGE, UNICODE);
     let me = Me {
@@ -385,11 +385,7 @@ fn a_server_keeps_what_its_account_has_learned() {
         ..LearningDoc::default()
     };
     app.send(Event::Server(Heard::Learning(Box::new(known))));
-    assert!(
-        app.screen().contains("1 to repeat today"),
-        "{}",
-        app.screen()
-    );
+    assert!(app.screen().contains("1 due today"), "{}", app.screen());
     app.write(MISTAKES);
     app.play("c4");
     let answered = app.asked.last().unwrap();
@@ -397,10 +393,7 @@ fn a_server_keeps_what_its_account_has_learned() {
         matches!(answered, Ask::Learned(Learned::Answer(it)) if it.right && it.mistake == "othello-1"),
         "{answered:?}"
     );
-    assert_eq!(
-        app.learned, None,
-        "the file of this machine has nothing to do with it"
-    );
+    assert_eq!(app.learned, None, "nothing is stored on this machine");
     app.control('g');
     assert!(
         app.screen().contains("Who wants to play"),
@@ -433,7 +426,7 @@ fn every_page_of_practice_is_drawn_at_every_size() {
             assert_screen(&format!("practice-{name}-{}x{}", size.0, size.1), &app);
         }
     }
-    assert_eq!(Practice::ALL.len(), 3, "all have a page");
+    assert_eq!(Practice::ALL.len(), 3, "every practice has a page");
 }
 
 #[test]

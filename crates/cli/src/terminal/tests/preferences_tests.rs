@@ -1,5 +1,5 @@
-//! Settings: changed with keys and clicks, seen at once, kept and found again; and other people's engines
-//! in the list of players.
+//! Settings: changed with keys and clicks, applied at once, stored and restored; and external engines in the list of
+//! players.
 
 use ratatui::crossterm::event::KeyCode;
 use ratatui::style::Color;
@@ -42,14 +42,17 @@ fn settings_are_drawn_with_a_board() {
 fn a_colour_is_chosen_or_typed_and_kept() {
     let mut app = TestApp::new(None, SMALL, UNICODE);
     open_settings(&mut app);
-    assert_eq!(app.kept, None, "nothing is written before a change");
+    assert_eq!(app.kept, None, "nothing is stored before a change");
     app.press(KeyCode::Right);
     assert!(app.screen().contains("< black >"), "{}", app.screen());
     go_down(&mut app, 1);
     app.write("#12");
     assert!(app.screen().contains("#12_"), "{}", app.screen());
     app.press(KeyCode::Enter);
-    assert_eq!(app.message(), "“#12” is no colour: write it like #2e8b57.");
+    assert_eq!(
+        app.message(),
+        "“#12” is not a colour. Write it like #2e8b57."
+    );
     app.write("D7af5F");
     assert!(app.screen().contains("< #d7af5f >"), "{}", app.screen());
     app.press(KeyCode::Esc);
@@ -100,7 +103,7 @@ fn a_move_can_be_shown_before_it_is_played() {
     app.play("c2-c4");
     assert_eq!(app.message(), "c4 is not one step from c2.");
     app.play("c2-c3");
-    assert_eq!(app.message(), "c2-c3: Enter plays it, Esc takes it back.");
+    assert_eq!(app.message(), "c2-c3: Enter plays it, Esc cancels it.");
     app.press(KeyCode::Esc);
     assert_eq!(app.message(), "Ann (Yellow) to move.");
     app.play("c2-c3");

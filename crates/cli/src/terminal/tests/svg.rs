@@ -1,5 +1,5 @@
-//! A screen as a picture: every cell with its two colours, block characters as rectangles so that they join. Is for looking
-//! at, and is not compared with anything.
+//! Renders a screen as an SVG picture: every cell with its two colours, block characters as rectangles so that they
+//! join. The pictures are for viewing and are not compared.
 
 use std::fmt::Write;
 
@@ -63,7 +63,7 @@ fn draw(cell: &Cell, x: f32, y: f32, document: &mut String) {
     }
 }
 
-/// A part of a cell, given by its corners in shares of the cell.
+/// Draws a part of a cell, given by the coordinates of its corners as shares of the cell.
 fn rectangle(
     (x, y): (f32, f32),
     (left, top, right, bottom): (f32, f32, f32, f32),
@@ -102,7 +102,7 @@ fn blocks(letter: char) -> Vec<(f32, f32, f32, f32)> {
         '▞' => quarters(&[1, 2]),
         '▔' => vec![(0.0, 0.0, 1.0, 0.125)],
         '▕' => vec![(0.875, 0.0, 1.0, 1.0)],
-        // Eighths from below, the last of them the whole cell; then eighths from the left.
+        // Eighths from below, up to the whole cell; then eighths from the left.
         '▁'..='█' => {
             let eighths = (letter as u32 - '▁' as u32 + 1) as f32 / 8.0;
             vec![(0.0, 1.0 - eighths, 1.0, 1.0)]
@@ -130,7 +130,7 @@ fn rgb([red, green, blue]: [u8; 3]) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
-/// The sixteen colours as xterm has them, by their names.
+/// The sixteen colours of xterm, by name.
 const NAMED: [Color; 16] = [
     Color::Black,
     Color::Red,
@@ -157,7 +157,7 @@ const PALETTE: [[u8; 3]; 16] = [
     [92, 92, 255], [255, 0, 255], [0, 255, 255], [255, 255, 255],
 ];
 
-/// A colour of the 256: the sixteen, a cube with six steps a side, and greys.
+/// A colour of the 256: the sixteen basic ones, a cube with six levels per channel, and greys.
 fn indexed(index: u8) -> [u8; 3] {
     match index {
         0..16 => PALETTE[usize::from(index)],

@@ -1,4 +1,4 @@
-//! What the loop over depths tells as certain: it makes sure before it says so, and holds to what was said before.
+//! The verification of results that the search reports as proven, including those of earlier searches.
 
 use super::{Deepening, Found};
 use crate::gomoku::claims::Checker;
@@ -6,14 +6,14 @@ use crate::gomoku::search::Search;
 use crate::{Limits, Score};
 
 impl Deepening<'_> {
-    /// Sees what needs no search, however short it is to be.
+    /// Finds results that need no search, whatever the limits.
     pub(super) fn glance(&mut self, sees_fours: bool) {
         if let Some(mut checker) = self.checker(Checker::GLANCE) {
             checker.glance(sees_fours);
         }
     }
 
-    /// Who makes sure of what is told, with so many nodes beside the search's own.
+    /// A checker with this node limit in addition to the search's own.
     fn checker(&mut self, nodes: u64) -> Option<Checker<'_>> {
         let Search { budget, table, .. } = &self.search;
         let limits = Limits {
@@ -25,13 +25,13 @@ impl Deepening<'_> {
         Some(Checker::new(board, table, claims, limits, budget.control()))
     }
 
-    /// Whether the root's result was certain before this search.
+    /// Whether an earlier search has proven the root's result.
     pub(super) fn is_certain(&self) -> bool {
         let claims = self.claims.as_ref();
         claims.is_some_and(|claims| claims.get(&self.root.board).is_some())
     }
 
-    /// What was certain before this search about the root's moves.
+    /// Adopts the earlier proven results of the root's moves.
     pub(super) fn recall(&mut self) {
         let Some(claims) = &self.claims else { return };
         let board = &self.root.board;
@@ -52,7 +52,7 @@ impl Deepening<'_> {
         }
     }
 
-    /// The best lines as people are told: only what was checked is a win or a loss, and what was told before holds.
+    /// The best lines for a report: only verified wins and losses count as such, and earlier claims are kept.
     pub(super) fn announced(&mut self) -> Vec<Found> {
         let mut announced = self.found.clone();
         let moves = self.root.moves.clone();
@@ -69,7 +69,7 @@ impl Deepening<'_> {
             let sure = (!doubtful)
                 .then(|| checker.check_after(found.moves[0], wins))
                 .flatten();
-            // That the best move loses is a matter of all the others, too.
+            // The best move's loss is certain only if all other moves lose too.
             let holds = wins || rank > 0 || sure.is_some() && checker.check_lost(&moves).is_some();
             let sure = sure.filter(|_| holds);
             if sure.is_none() {

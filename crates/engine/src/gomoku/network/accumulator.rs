@@ -1,5 +1,5 @@
-//! What a network has seen on a board, kept up to date stone by stone. It follows a search's board lazily: only where somebody
-//! asks are the stones put or taken away that have come or gone since.
+//! The state of a network on a board, updated incrementally. It follows a search's board lazily: moves are applied or
+//! taken back only when the state is needed.
 
 #![expect(
     clippy::inline_always,
@@ -14,25 +14,25 @@ use crate::gomoku::board::Board;
 use crate::gomoku::cell::{CELLS, Cell};
 use crate::gomoku::weights::Weights;
 
-/// The numbers at all points of a board and their sums.
+/// The sums at all points and in the regions of a board.
 pub(in crate::gomoku) struct Accumulator<'n> {
     network: &'n Network,
     lines: Lines,
     points: Points,
-    /// The stones that were played since the beginning, as far as they have been looked at.
+    /// The moves that the state includes.
     played: Vec<(Cell, Colour)>,
-    /// The position that was judged last, and its worth.
+    /// The key and the value of the last evaluated position.
     last: Option<(u64, i32)>,
 }
 
-/// What is seen at each point, and together in each region as far as it counts.
+/// The sums at each point, and the clamped sums in each region.
 struct Points {
     sums: Box<[Numbers; CELLS]>,
     regions: [Numbers; REGIONS],
 }
 
 impl<'n> Accumulator<'n> {
-    /// What the network sees on a board that nothing was played on since it was set up.
+    /// The state for a board, including the moves that were played on it.
     pub(in crate::gomoku) fn new(network: &'n Network, board: &Board) -> Self {
         let mut lines = Lines::new();
         for cell in board.stones().iter() {
@@ -40,7 +40,7 @@ impl<'n> Accumulator<'n> {
         }
         let sums = vec![Numbers::ZERO; CELLS].try_into();
         let mut points = Points {
-            sums: sums.expect("as many as there are cells"),
+            sums: sums.expect("the vector has an element for every cell"),
             regions: [Numbers::ZERO; REGIONS],
         };
         for cell in lines.empty_points() {
@@ -53,13 +53,13 @@ impl<'n> Accumulator<'n> {
             played: Vec::new(),
             last: None,
         };
-        // What was played already counts as played, so that it can be taken back.
+        // These moves are already included, so that they can be taken back.
         let played = board.played().iter();
         accumulator.played = played.map(|&cell| (cell, colour_at(board, cell))).collect();
         accumulator
     }
 
-    /// What the board is worth for the side to move, in points.
+    /// The value of the board for the side to move, in points.
     pub(in crate::gomoku) fn evaluate(&mut self, board: &Board) -> i32 {
         let key = board.key();
         if let Some((last, points)) = self.last
@@ -76,7 +76,7 @@ impl<'n> Accumulator<'n> {
     #[expect(unsafe_code, reason = "not every processor has these instructions")]
     fn judge_on_this_processor(&mut self, board: &Board) -> i32 {
         if is_x86_feature_detected!("avx2") {
-            // SAFETY: the processor was asked.
+            // SAFETY: the processor supports AVX2.
             unsafe { self.judge_with_wide_vectors(board) }
         } else {
             self.judge(board)
@@ -112,7 +112,8 @@ impl<'n> Accumulator<'n> {
         (odds * Weights::SCALE) as i32
     }
 
-    /// What the network adds to the promise of a move for the side to move, in points. It must have followed the board.
+    /// The network's contribution to the ordering value of a move for the side to move, in points. The state must be up
+    /// to date with the board.
     pub(in crate::gomoku) fn promise(&self, turn: Colour, cell: Cell) -> i32 {
         let weights = &self.network.promises[turn.index()];
         let seen = &self.points.sums[cell.index()];
@@ -123,7 +124,7 @@ impl<'n> Accumulator<'n> {
         sum / (i32::from(ONE) * PROMISE_ONE)
     }
 
-    /// Takes notice of the stones that have come or gone.
+    /// Brings the state up to date with the board.
     #[inline(always)]
     pub(in crate::gomoku) fn follow(&mut self, board: &Board) {
         let now = board.played();
@@ -132,7 +133,10 @@ impl<'n> Accumulator<'n> {
             .take_while(|&(&(cell, colour), &there)| cell == there && board.has_stone(colour, cell))
             .count();
         while self.played.len() > same {
-            let (cell, colour) = self.played.pop().expect("more than none");
+            let (cell, colour) = self
+                .played
+                .pop()
+                .expect("there are more moves than common ones");
             self.change::<false>(colour, cell);
         }
         for &cell in &now[same..] {
@@ -177,7 +181,7 @@ impl<'n> Accumulator<'n> {
 }
 
 impl Points {
-    /// Looks at an empty point for the first time, or again.
+    /// Computes the sum of an empty point and adds it to its region.
     fn enter(&mut self, network: &Network, lines: &Lines, cell: Cell) {
         let mut sum = Numbers::ZERO;
         for code in lines.codes(cell) {
@@ -196,7 +200,7 @@ fn colour_at(board: &Board, cell: Cell) -> Colour {
     }
 }
 
-/// The numbers at a point as far as they count.
+/// The sums at a point, clamped to the effective range.
 #[inline(always)]
 fn counted(sum: &Numbers) -> Numbers {
     let mut counted = *sum;
@@ -220,7 +224,7 @@ fn subtract(sum: &mut Numbers, other: &Numbers) {
     }
 }
 
-/// A point sees one row instead of another.
+/// Replaces a row in the sum of a point and updates its region.
 #[inline(always)]
 fn exchange(sum: &mut Numbers, region: &mut Numbers, before: &Numbers, after: &Numbers) {
     for at in 0..WIDTH {
@@ -253,7 +257,7 @@ mod tests {
         for _ in 0..600 {
             if rng.u8(..5) < 3 && !board.is_full() {
                 let empty: Vec<Cell> = board.empty().iter().collect();
-                board.play(*rng.choice(&empty).expect("an empty point"));
+                board.play(*rng.choice(&empty).expect("there is an empty point"));
             } else if !board.played().is_empty() {
                 board.undo();
             }
@@ -295,7 +299,7 @@ mod tests {
             for symmetry in Symmetry::ALL {
                 for exchanged in [false, true] {
                     let found = worth(symmetry, exchanged);
-                    // Sums of regions are added in another order.
+                    // The sums of regions are added in a different order.
                     assert!((found - expected).abs() <= 1, "{found} {expected}");
                 }
             }

@@ -1,5 +1,4 @@
-//! The weights of a network as they are trained and kept: rows for codes, and the layers above. A checksum tells a damaged
-//! file from a whole one.
+//! The trained weights of a network and their file format: rows for codes and the layers above, with a checksum.
 
 use thiserror::Error;
 
@@ -9,25 +8,25 @@ use super::{CODES, CodeTables, VIEW};
 /// The weights of a network.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NetworkWeights {
-    /// For one view or two (Black's and White's) the row of each code. Where both colours see the same, one view is enough.
+    /// The row of each code, for one view or two (Black's and White's). One view is enough if colours are symmetric.
     pub rows: Vec<Vec<[i16; VIEW]>>,
-    /// For one side to move or for each.
+    /// The layers, for both sides to move together or for each.
     pub heads: Vec<Head>,
 }
 
-/// The bytes are not those of a network.
+/// Why bytes are not a network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum NetworkError {
-    /// It begins with something else.
-    #[error("this is no network of Gomoku, or of another version")]
+    /// Wrong magic number or version.
+    #[error("not a Gomoku network of this version")]
     Magic,
-    /// It is too short or too long.
-    #[error("the file of the network is too short or too long")]
+    /// Wrong length.
+    #[error("the network file has the wrong length")]
     Length,
-    /// The checksum is another one.
-    #[error("the file of the network is damaged")]
+    /// Wrong checksum.
+    #[error("the network file is damaged: its checksum is wrong")]
     Checksum,
-    /// A number is too great to be added up.
+    /// A number is too large for the sums.
     #[error("the network has numbers that are out of range")]
     Range,
 }
@@ -35,10 +34,10 @@ pub enum NetworkError {
 const MAGIC: &[u8] = b"sente gomoku network 1\n";
 
 impl NetworkWeights {
-    /// A greater number in a row could not be added up in 16 bits.
+    /// The largest absolute value in a row, so that sums fit into 16 bits.
     pub const MOST: i16 = 8191;
 
-    /// The rows of a code in Black's view and in White's.
+    /// The rows of a code in Black's view and in White's view.
     pub(super) fn rows_of(&self, tables: &CodeTables, code: usize) -> [&[i16; VIEW]; 2] {
         match self.rows.as_slice() {
             [shared] => [&shared[code], &shared[usize::from(tables.exchanged[code])]],
@@ -46,7 +45,7 @@ impl NetworkWeights {
         }
     }
 
-    /// The weights as a file: of each two mirrored codes only one row.
+    /// Serializes the weights, with one row for each pair of mirrored codes.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         bytes.extend([self.rows.len() as u8, self.heads.len() as u8]);
@@ -61,7 +60,7 @@ impl NetworkWeights {
         bytes
     }
 
-    /// Reads a file of weights.
+    /// Parses a file of weights.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkError> {
         let rest = bytes.strip_prefix(MAGIC).ok_or(NetworkError::Magic)?;
         let (&[views, heads], _) = rest.split_first_chunk().ok_or(NetworkError::Length)?;
@@ -91,7 +90,7 @@ impl NetworkWeights {
     }
 }
 
-/// The codes whose rows a file has.
+/// The codes whose rows are stored.
 fn kept() -> impl Iterator<Item = usize> {
     let tables = CodeTables::get();
     (0..CODES).filter(|&code| usize::from(tables.canonical[code]) == code)
@@ -119,7 +118,7 @@ fn read_head(bytes: &[u8]) -> Head {
     head
 }
 
-/// FNV-1a with 64 bits.
+/// The 64-bit FNV-1a hash.
 fn checksum(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
@@ -132,7 +131,7 @@ pub(super) mod tests {
 
     use super::*;
 
-    /// Weights without any sense.
+    /// Random weights.
     pub(in crate::gomoku::network) fn random(rng: &mut Rng, views: usize) -> NetworkWeights {
         let canonical = &CodeTables::get().canonical;
         let rows = (0..views).map(|_| {

@@ -1,5 +1,5 @@
-//! The dense layers above the sums: from what is seen on a board to what it is worth. In floating point, added up in a
-//! fixed order, so that every machine finds the same.
+//! The dense layers that turn the accumulated sums of a board into its value. Computed in floating point and summed in
+//! a fixed order, so that every machine gets the same result.
 
 #![expect(
     clippy::inline_always,
@@ -8,23 +8,23 @@
 
 use super::{KIND_OF_REGION, KINDS, REGIONS, WIDTH};
 
-/// What is found about each region.
+/// The number of outputs for each region.
 pub const UNITS: usize = 8;
-/// What the first layer sees: the board, and the sums over each kind of regions.
+/// The number of inputs of the first layer: the board, and the sums over each kind of regions.
 pub const INPUTS: usize = WIDTH + KINDS * UNITS;
-/// The width of the layers.
+/// The width of the hidden layers.
 pub const HIDDEN: usize = 32;
-/// So many points with a 1 make a 1 for the first layer.
+/// The scale of the sums over the board at the inputs of the first layer.
 const BOARD_SHARE: f32 = 1.0 / 16.0;
-/// The same within a region.
+/// The scale of the sums over a region at the inputs of its layer.
 const REGION_SHARE: f32 = 1.0 / 4.0;
 
-/// A layer: every output is a weighted sum of all inputs and a constant.
+/// A dense layer: every output is a weighted sum of all inputs plus a bias.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Dense<const I: usize, const O: usize> {
-    /// For each input what it adds to the outputs.
+    /// For each input its weight in each output.
     pub weights: [[f32; O]; I],
-    /// What outputs begin with.
+    /// The biases.
     pub constants: [f32; O],
 }
 
@@ -59,46 +59,46 @@ impl<const I: usize, const O: usize> Dense<I, O> {
     }
 }
 
-/// What the sums of a board are worth to the side to move, and what the numbers at a point say about a move there. The own
-/// view always comes first.
+/// The network above the sums: the value of a board for the side to move, and the policy for the moves. The view of the
+/// side to move always comes first.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Head {
-    /// For each kind of region.
+    /// The layers for the regions, by kind of region.
     pub regions: [Dense<WIDTH, UNITS>; KINDS],
-    /// From the board and its regions
+    /// From the board and its regions to the first hidden layer.
     pub first: Dense<INPUTS, HIDDEN>,
-    /// by way of another layer
+    /// To the second hidden layer.
     pub second: Dense<HIDDEN, HIDDEN>,
-    /// to the logarithm of the odds,
+    /// To the log odds of a win.
     pub value: [f32; HIDDEN],
-    /// with this constant.
+    /// The bias of the value.
     pub constant: f32,
-    /// How much of what the weights of shapes say is added to it.
+    /// The weight of the shape evaluation in the value.
     pub balance: f32,
-    /// What the numbers at a point add to the logarithm of a move's chance to be the best.
+    /// From the sums at a point to the logarithm of the probability that a move there is the best.
     pub policy: [f32; WIDTH],
-    /// How much of what the weights of shapes say is added to that.
+    /// The weight of the shape evaluation in the policy.
     pub promise: f32,
 }
 
-/// What the layers found on the way.
+/// The intermediate results of a forward pass, which the backward pass needs.
 pub struct Layers {
     /// The inputs of the regions' layers.
     pub regions: [[f32; WIDTH]; REGIONS],
-    /// What the regions' layers found.
+    /// The outputs of the regions' layers.
     pub units: [[f32; UNITS]; REGIONS],
     /// The inputs of the first layer.
     pub inputs: [f32; INPUTS],
-    /// What the first layer found.
+    /// The outputs of the first layer.
     pub first: [f32; HIDDEN],
-    /// What the second layer found.
+    /// The outputs of the second layer.
     pub second: [f32; HIDDEN],
-    /// The logarithm of the odds, without the weights of shapes.
+    /// The log odds of a win without the shape evaluation.
     pub value: f32,
 }
 
 impl Head {
-    /// Nothing is known: the weights of shapes alone.
+    /// The untrained network: all parameters are zero.
     pub const ZERO: Self = Self {
         regions: [Dense::ZERO; KINDS],
         first: Dense::ZERO,
@@ -110,7 +110,7 @@ impl Head {
         promise: 0.0,
     };
 
-    /// How many numbers a head has.
+    /// The number of parameters.
     pub const COUNT: usize = KINDS * (WIDTH + 1) * UNITS
         + (INPUTS + 1) * HIDDEN
         + (HIDDEN + 1) * HIDDEN
@@ -118,7 +118,7 @@ impl Head {
         + WIDTH
         + 3;
 
-    /// Goes through the layers from the sums over the regions, the own view first.
+    /// The forward pass from the sums over the regions, with the view of the side to move first.
     #[inline(always)]
     pub fn layers(&self, sums: &[[f32; WIDTH]; REGIONS]) -> Layers {
         let mut board = [0.0; WIDTH];
@@ -158,8 +158,8 @@ impl Head {
         }
     }
 
-    /// The slope of something with respect to the sums over the regions and, added to `slopes`, to the numbers of this
-    /// head, where `slope` is that with respect to the value.
+    /// The backward pass: given the gradient with respect to the value, returns the gradient with respect to the sums
+    /// over the regions and adds the gradient with respect to the parameters to `slopes`.
     pub fn slopes(
         &self,
         layers: &Layers,
@@ -202,7 +202,7 @@ impl Head {
         sums
     }
 
-    /// All numbers in the order in which a file has them.
+    /// All parameters in the order of the network file.
     pub fn numbers(&self) -> impl Iterator<Item = &f32> {
         let regions = self.regions.iter().flat_map(Dense::numbers);
         let layers = regions
@@ -215,7 +215,7 @@ impl Head {
         ])
     }
 
-    /// The same, to be changed.
+    /// The same, mutable.
     pub fn numbers_mut(&mut self) -> impl Iterator<Item = &mut f32> {
         let regions = self.regions.iter_mut().flat_map(Dense::numbers_mut);
         let layers = regions
@@ -228,7 +228,8 @@ impl Head {
     }
 }
 
-/// Goes back through a layer: from the slopes with respect to what it found to those with respect to its inputs and numbers.
+/// The backward pass through a layer: from the gradient with respect to its outputs to those with respect to its inputs
+/// and its parameters.
 fn back<const I: usize, const O: usize>(
     layer: &Dense<I, O>,
     inputs: &[f32; I],

@@ -1,4 +1,4 @@
-//! What a network sees in a position, for those who train one.
+//! The input of a network in a form for training.
 
 use sente_rules::gomoku::Gomoku;
 use sente_rules::{Colour, Point};
@@ -11,33 +11,33 @@ use crate::gomoku::ordering::promise;
 use crate::gomoku::vcf::has_quick_win_by_fours;
 use crate::gomoku::weights::{Weights, is_quiet};
 
-/// A position as a network sees it.
+/// The input for a position.
 pub struct Input {
     /// The side to move.
     pub turn: Colour,
-    /// What the weights of shapes say for the side to move, as the logarithm of its odds.
+    /// The shape evaluation for the side to move, in log odds.
     pub balance: f32,
-    /// The empty points that see a stone, or on which the search would try a move.
+    /// The empty points that see a stone or where the search would try a move.
     pub points: Vec<PointInput>,
-    /// How many of the other points each region has.
+    /// The number of remaining points in each region.
     pub others: [u8; REGIONS],
 }
 
-/// A point as a network sees it.
+/// The input for a point.
 #[derive(Clone, Copy, Debug)]
 pub struct PointInput {
-    /// Which point it is.
+    /// The point.
     pub point: Point,
-    /// Its codes in the four directions; none for a line that sees no stone.
+    /// The codes in the four directions; `None` for lines that see no stones.
     pub codes: [Option<u16>; 4],
     /// Its region.
     pub region: u8,
-    /// How good a move looks by the weights of shapes, in points; none where the search would not try one.
+    /// The ordering value of a move by the shape weights, in points; `None` where the search would not try one.
     pub promise: Option<i16>,
 }
 
 impl Input {
-    /// What is seen in a position; none where threats and not the evaluation decide it.
+    /// The input for a position; `None` if threats rather than the evaluation decide it.
     pub fn of(position: &Gomoku) -> Option<Self> {
         let mut board = Board::of(position);
         if !is_quiet(&mut board) || has_quick_win_by_fours(&mut board) {

@@ -1,5 +1,5 @@
-//! The lines around every point of a board of 15 lines as codes, kept up to date stone by stone. A code says how near the
-//! edges are and what stands on the cells between, without gaps between the numbers.
+//! Codes for the lines around every point of a 15×15 board, updated incrementally. A code combines the distance of the
+//! edges and the contents of the cells between; codes are numbered without gaps.
 
 #![expect(
     clippy::inline_always,
@@ -13,11 +13,11 @@ use sente_rules::{Colour, Point};
 use super::REGIONS;
 use crate::gomoku::cell::{CELLS, Cell};
 
-/// How far a point looks along a line.
+/// The number of cells that a point sees on each side along a line.
 pub const RADIUS: usize = 4;
-/// The number of codes: on each side up to so many cells, each empty, black or white.
+/// The number of codes: on each side up to [`RADIUS`] cells, each empty, black or white.
 pub const CODES: usize = SIDE * SIDE;
-/// The contents of one side: none, one cell, two cells …
+/// The number of configurations of one side, with no cell, one cell, two cells, etc.
 const SIDE: usize = (3_usize.pow(RADIUS as u32 + 1) - 1) / 2;
 
 const LINES: usize = 15;
@@ -32,13 +32,13 @@ const POWERS: [u16; RADIUS + 1] = {
     powers
 };
 
-/// What never changes about the points of a board.
+/// The constant data of the points of a board.
 struct Layout {
     /// The code of each point and direction on an empty board.
     empty: [[u16; 4]; CELLS],
-    /// What a stone on the next cell ahead adds to the code.
+    /// The place value in the code of the next cell ahead.
     ahead: [[u16; 4]; CELLS],
-    /// The region of each point; more than there are for what is outside.
+    /// The region of each point; [`OUTSIDE`] outside the board.
     region: [u8; CELLS],
 }
 
@@ -79,7 +79,7 @@ impl Layout {
     }
 }
 
-/// The first code of the lines that see so many cells behind and ahead.
+/// The first code of lines that see this many cells behind and ahead.
 fn first_code(seen: [usize; 2]) -> u16 {
     let before = all_seen().take_while(|&other| other != seen);
     before.map(count).sum()
@@ -94,7 +94,7 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// Those of an empty board.
+    /// The codes of an empty board.
     pub fn new() -> Self {
         let layout = Layout::get();
         Self {
@@ -118,7 +118,7 @@ impl Lines {
         &self.layout.region
     }
 
-    /// The codes of a point's lines that see a stone.
+    /// The codes of a point's lines, without those that see no stones.
     pub fn seen(&self, cell: Cell) -> [Option<u16>; 4] {
         let (codes, empty) = (self.codes(cell), self.layout.empty[cell.index()]);
         std::array::from_fn(|at| (codes[at] != empty[at]).then_some(codes[at]))
@@ -135,7 +135,7 @@ impl Lines {
         all.filter(|cell| self.is_empty[cell.index()])
     }
 
-    /// Puts a stone on a point or takes it away, and tells of every empty point whose code has changed: the point, and its
+    /// Places or removes a stone, and calls `changed` for every empty point whose code changes, with the point and its
     /// codes before and after.
     #[inline(always)]
     pub fn change<const CAME: bool>(
@@ -175,15 +175,15 @@ impl Lines {
     }
 }
 
-/// What codes become by symmetries.
+/// Tables that map codes by symmetries.
 pub struct CodeTables {
-    /// The lesser code of a line and its mirror image.
+    /// The smaller of the codes of a line and its mirror image.
     pub canonical: Vec<u16>,
     /// The code with the colours exchanged.
     pub exchanged: Vec<u16>,
-    /// Whether a line sees a stone.
+    /// Whether the line sees a stone.
     pub sees_stone: Vec<bool>,
-    /// A code that sees one cell less at both ends, as the number of another that is no longer than that.
+    /// The code with the sight shortened to 1, 2, ... cells on both sides.
     pub shortened: [Vec<u16>; RADIUS - 1],
 }
 
@@ -225,24 +225,24 @@ impl CodeTables {
     }
 }
 
-/// How many cells lines see behind and ahead, in the order of their codes.
+/// The numbers of cells that lines see behind and ahead, in the order of their codes.
 fn all_seen() -> impl Iterator<Item = [usize; 2]> {
     let pairs = |behind| (0..=RADIUS).map(move |ahead| [behind, ahead]);
     (0..=RADIUS).flat_map(pairs)
 }
 
-/// How many codes lines have that see so many cells behind and ahead.
+/// The number of codes of lines that see this many cells behind and ahead.
 fn count([behind, ahead]: [usize; 2]) -> u16 {
     POWERS[behind] * POWERS[ahead]
 }
 
-/// The digits of a number to the base of three, the lowest first.
+/// The ternary digits of a number, the lowest first.
 fn digits(number: u16, count: usize) -> Vec<u16> {
     let digits = (0..count as u32).map(|at| number / 3_u16.pow(at) % 3);
     digits.collect()
 }
 
-/// The code of a line with these contents behind and ahead, the nearest first.
+/// The code of a line with these cells behind and ahead, the nearest first.
 fn code(behind: &[u16], ahead: &[u16]) -> u16 {
     let all = behind.iter().chain(ahead).rev();
     first_code([behind.len(), ahead.len()]) + all.fold(0, |number, digit| 3 * number + digit)
@@ -254,7 +254,7 @@ mod tests {
 
     use super::*;
 
-    /// The code of a point as its definition says.
+    /// The code of a point by definition.
     fn naive(stones: &[(Cell, Colour)], cell: Cell, direction: usize) -> u16 {
         let side = |side: i16| -> Vec<u16> {
             let there = (1..=RADIUS as i16).map(|distance| cell.step(direction, side * distance));
@@ -275,7 +275,7 @@ mod tests {
         for _ in 0..400 {
             if rng.u8(..3) > 0 && stones.len() < 200 {
                 let empty: Vec<Cell> = lines.empty_points().collect();
-                let cell = *rng.choice(&empty).expect("an empty point");
+                let cell = *rng.choice(&empty).expect("there is an empty point");
                 let colour = Colour::ALL[rng.usize(..2)];
                 lines.change::<true>(colour, cell, |_, _, _| ());
                 stones.push((cell, colour));

@@ -1,10 +1,10 @@
-//! A small network that looks at the lines around every empty point: what a board is worth, and which moves look good. It
-//! adds to what the weights of shapes say. Knows neither depth nor limits.
+//! A small neural network over the lines around every empty point, for evaluation and move ordering. It is added to the
+//! shape weights. Independent of depth and limits.
 //!
-//! The eight cells around a point in one direction are a code, and every code has a row of numbers. The rows of a
-//! point's four directions added up and cut off are what is seen at the point, half of it with Black's eyes and half
-//! with White's; sums over the board and its nine regions go through a few dense layers. Rows do not depend on the direction and
-//! mirrored lines share one, so mirrored and turned boards are worth the same.
+//! The cells around a point in one direction have a code, and every code has a row of numbers. The features of a point
+//! are the clamped sum of its four rows, half of them from Black's view and half from White's; their sums over the
+//! board and its nine regions go through a few dense layers. Rows do not depend on the direction and are shared by
+//! mirrored lines, so that symmetric boards have equal values.
 
 mod accumulator;
 mod file;
@@ -22,34 +22,34 @@ pub use head::{Dense, Head, Layers};
 pub use input::{Input, PointInput};
 pub use lines::{CODES, CodeTables, RADIUS};
 
-/// How many numbers each colour's view of a point has.
+/// The number of features of a point in each colour's view.
 pub const VIEW: usize = 16;
-/// Both views of a point.
+/// The number of features of a point in both views.
 pub const WIDTH: usize = 2 * VIEW;
 /// The regions of a board: three rows of three.
 pub const REGIONS: usize = 9;
-/// The kinds of regions: corners, edges and the centre.
+/// The number of kinds of regions: corners, edges and the centre.
 pub const KINDS: usize = 3;
-/// What makes 1 in a row, and the most that counts at a point.
+/// The quantized value of 1 in a row, and the upper clamp at a point.
 pub const ONE: i16 = 256;
 
-/// What makes a point in the weights of promises.
+/// The quantized value of one point in the policy weights.
 const PROMISE_ONE: i32 = 16;
 
-/// Which kind each region is.
+/// The kind of each region.
 pub const KIND_OF_REGION: [usize; REGIONS] = [0, 1, 0, 1, 2, 1, 0, 1, 0];
 
-/// A network that is ready to look at boards.
+/// A network in the form for evaluation.
 pub struct Network {
-    /// For each code what Black's view and White's view of a point gain by it.
+    /// The rows of both views by code.
     table: Vec<Numbers>,
-    /// For Black and White to move.
+    /// The heads for Black and for White to move.
     heads: [Head; 2],
-    /// For Black and White to move what each number at a point adds to the promise of a move there.
+    /// The policy weights for Black and for White to move.
     promises: [[i16; WIDTH]; 2],
 }
 
-/// Numbers for both views, Black's first, in as few lines of the processor's cache as they fit into.
+/// The features of both views, Black's first, aligned to cache lines.
 #[repr(align(64))]
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Numbers([i16; WIDTH]);
@@ -59,7 +59,7 @@ impl Numbers {
 }
 
 impl Network {
-    /// What a position on a board of 15 lines is worth for the side to move, in points.
+    /// The value of a position on a 15×15 board for the side to move, in points.
     pub fn evaluate(&self, position: &Gomoku) -> i32 {
         let board = Board::of(position);
         Accumulator::new(self, &board).evaluate(&board)
@@ -80,9 +80,9 @@ impl Network {
             let head: &Head = &heads[turn];
             let share = PROMISE_ONE as f32 / head.promise.max(1e-4);
             std::array::from_fn(|at| {
-                // Heads see the own view first.
+                // Heads take the view of the side to move first.
                 let own_first = (at + turn * VIEW) % WIDTH;
-                // A cast of what is too great ends at the greatest there is.
+                // Casts saturate.
                 (head.policy[own_first] * share).round() as i16
             })
         });

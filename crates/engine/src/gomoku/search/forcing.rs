@@ -1,25 +1,24 @@
-//! What a node knows from fives and fours alone, before any move is searched: who has won, what must be
-//! answered, and whose fours win by themselves.
+//! The forcing part of a node, by fives and fours alone: decided results, forced answers, and wins by fours.
 
 use super::Search;
 use crate::Score;
 use crate::gomoku::cell::{Cell, CellSet};
 use crate::gomoku::classes::Class;
 
-/// What the fives and fours on the board leave to do.
+/// The consequences of the fives and fours on the board.
 pub(super) enum Tactics {
-    /// The result is known.
+    /// The result is decided.
     Decided(Score),
     /// Only this move stops five.
     Only(Cell),
-    /// Only these moves, or fours, stop a winning four.
+    /// Only these moves or own fours stop a winning four.
     Stop(CellSet),
-    /// Everything is possible.
+    /// No move is forced.
     Free,
 }
 
 impl Search<'_> {
-    /// What fives and fours decide or force. Two five points, or one that may not be blocked, cannot be stopped.
+    /// Evaluates fives and fours. Two five points cannot be stopped, nor can one that is forbidden.
     pub(super) fn tactics(&mut self, ply: u32) -> Tactics {
         let board = &mut self.board;
         let (own, other) = (board.turn(), !board.turn());
@@ -48,7 +47,7 @@ impl Search<'_> {
         Tactics::Free
     }
 
-    /// The score and the first move of a win by fours of the side to move.
+    /// The score and the first move of a win by fours for the side to move.
     pub(super) fn win_by_fours(
         &mut self,
         tactics: &Tactics,
@@ -75,12 +74,12 @@ impl Search<'_> {
             budget,
             ..
         } = self;
-        // The win that is found first need not be the shortest.
+        // The win that is found need not be the shortest.
         let plies = fours.win_at_first_try(board, budget, moves, nodes)?;
         Some((Score::win_in(ply + plies), fours.first()))
     }
 
-    /// The moves of the win by fours that the opponent has if nothing is done about it.
+    /// The points of the win by fours that the opponent would have after a pass.
     pub(super) fn danger(&mut self, tactics: &Tactics, depth: i32) -> Option<CellSet> {
         let opponent = !self.board.turn();
         if depth < 1

@@ -1,4 +1,4 @@
-//! What the search leaves out or looks at less deeply, since it hardly ever matters.
+//! Pruning and reductions: nodes and moves that hardly ever matter are skipped or searched with less depth.
 
 use super::forcing::Tactics;
 use super::{Search, Window};
@@ -7,7 +7,8 @@ use crate::gomoku::cell::{Cell, CellSet};
 use crate::gomoku::classes::Class;
 
 impl Search<'_> {
-    /// The score of a node that is so far above the window that neither its moves nor wins by fours matter.
+    /// Reverse futility pruning: the score of a node so far above the window that neither its moves nor wins by fours
+    /// matter.
     pub(super) fn far_above(
         &mut self,
         tactics: &Tactics,
@@ -25,7 +26,7 @@ impl Search<'_> {
         (i32::from(score.raw()) >= enough).then_some(score)
     }
 
-    /// Leaves a node without looking at its moves where even passing is good enough.
+    /// Null-move pruning: a cutoff if even passing is good enough.
     pub(super) fn prune(
         &mut self,
         tactics: &Tactics,
@@ -51,7 +52,7 @@ impl Search<'_> {
             .then(|| if passed.is_decided() { beta } else { passed })
     }
 
-    /// Whether a few quiet moves will not bring a position back into the window.
+    /// Futility pruning: whether a few quiet moves cannot bring a position back into the window.
     pub(super) fn is_hopeless(&mut self, depth: i32, window: Window) -> bool {
         let margin = 60 + 70 * depth;
         depth <= 5
@@ -60,7 +61,7 @@ impl Search<'_> {
             && i32::from(self.static_score().raw()) + margin <= i32::from(window.alpha.raw())
     }
 
-    /// Whether a move neither makes a threat nor stops one.
+    /// Whether a move neither makes nor stops a threat.
     pub(super) fn is_slow(&self, cell: Cell) -> bool {
         let turn = self.board.turn();
         self.board.class(turn, cell) == Class::Quiet
@@ -72,7 +73,7 @@ impl Search<'_> {
         usual.min(self.skill.width)
     }
 
-    /// How much less deep a late move is searched where everything is possible.
+    /// The late-move reduction in nodes without forcing threats.
     pub(super) fn reduction(
         &self,
         cell: Cell,
@@ -90,7 +91,7 @@ impl Search<'_> {
             || danger.is_some_and(|danger| danger.contains(cell));
         let late = lateness(depth, tried);
         match own {
-            // A four that leads nowhere only puts off what comes.
+            // A four that leads nowhere only delays (horizon effect).
             Class::Four if tried >= 2 && depth >= 3 && stops == Class::Quiet => {
                 return (late as i32).min(2);
             }
@@ -108,16 +109,16 @@ impl Search<'_> {
         }
     }
 
-    /// How much less deep a late answer to a winning four is searched.
+    /// The reduction of a late answer to a winning four.
     pub(super) fn reduction_of_stop(depth: i32, tried: usize) -> i32 {
         let late = tried >= 2 && depth >= 3 && lateness(depth, tried) >= 1.0;
         i32::from(late)
     }
 
-    /// The score of a node whose moves lose as far as they were tried: one that was left out might have saved the game.
+    /// The score of a node whose searched moves all lose: a skipped one might save the game.
     pub(super) fn not_proven(&mut self, window: Window) -> Score {
         let score = self.static_score();
-        // Whatever it is worth, it is better than a proven loss.
+        // The score is always better than a proven loss.
         let nothing_better = window.alpha < Score::points(i32::MIN);
         if nothing_better {
             score
@@ -127,12 +128,12 @@ impl Search<'_> {
     }
 }
 
-/// Whether a node is about more or less only, and not about a certain result.
+/// Whether pruning is safe: a null window without proven results in a quiet node.
 fn may_prune(tactics: &Tactics, window: Window) -> bool {
     matches!(tactics, Tactics::Free) && !window.is_open() && !window.beta.is_decided()
 }
 
-/// How little is hoped for from a move before which so many were tried.
+/// The reduction term that grows with depth and move number.
 fn lateness(depth: i32, tried: usize) -> f32 {
     (depth as f32).ln() * (tried as f32).ln() * 0.9
 }

@@ -1,5 +1,5 @@
-//! Gomoku's and Renju's motifs: what a stone makes, what it stops, what it lets the other side make, wins by fours and
-//! threes that the solver proves, and Black's forbidden points.
+//! The motifs of Gomoku and Renju: shapes that a stone makes, stops or allows, wins by fours and threes that the solver
+//! proves, and Black's forbidden points.
 
 mod shapes;
 
@@ -15,17 +15,17 @@ use super::{Judged, Motif, MoveReason, Subject, replay};
 use crate::gomoku::{Answer, Solution, Threats, solve};
 use crate::{Budget, Limits, SearchControl};
 
-/// The nodes within which a win by fours, or by fours and threes, has to be proven.
+/// The node limits for proving a win by fours, and a win by fours and threes.
 const FOURS: u64 = 20_000;
 const THREES: u64 = 60_000;
 
-/// A line further than this is no longer about the move.
+/// Moves later in the line are no longer attributed to the move.
 const LOOK_AHEAD: usize = 8;
 
-/// Longer wins tell a learner nothing.
+/// Longer wins do not help a learner.
 const MOST_MOVES: u8 = 12;
 
-/// What the first move of a line does that is good, the weightiest first.
+/// The merits of the first move of a line, in order of importance.
 pub(super) fn merits(game: &Game<Gomoku>, line: &[String]) -> Vec<MoveReason> {
     let played = replay(game, line);
     let Some((before, mv)) = played.first() else {
@@ -49,7 +49,7 @@ pub(super) fn merits(game: &Game<Gomoku>, line: &[String]) -> Vec<MoveReason> {
     found
 }
 
-/// A later move of the line makes what can hardly be stopped.
+/// A later move of the line makes a shape that can hardly be stopped.
 fn leads_to_attack(played: &[(Gomoku, Point)]) -> Option<MoveReason> {
     let (first, mv) = played.first()?;
     let side = first.turn();
@@ -69,7 +69,7 @@ fn leads_to_attack(played: &[(Gomoku, Point)]) -> Option<MoveReason> {
     })
 }
 
-/// The other side would make an open three, or a four, on the same point.
+/// The opponent would make an open three on the same point.
 fn stopping_three(before: &Gomoku, mv: Point) -> Option<MoveReason> {
     let side = before.turn();
     let theirs = made(before, !side, mv)?;
@@ -79,7 +79,7 @@ fn stopping_three(before: &Gomoku, mv: Point) -> Option<MoveReason> {
     })
 }
 
-/// What a move does by itself, for a player who looks at no line.
+/// The motifs of a move by itself, without any line, as a player sees them at a glance.
 pub fn at_a_glance(before: &Gomoku, mv: Point) -> Vec<Motif> {
     let shape = made(before, before.turn(), mv);
     let making = shape.map(|made| making(before.turn(), mv, &made));
@@ -95,7 +95,7 @@ pub fn at_a_glance(before: &Gomoku, mv: Point) -> Vec<Motif> {
         .collect()
 }
 
-/// The side to move's win by at most so many fours, as the solver proves it.
+/// A win by at most this many fours for the side to move, proven by the solver.
 pub fn win_by_fours(position: &Gomoku, moves: u8) -> Option<Solution> {
     timeless(|control| {
         let mut budget = Budget::new(Limits::nodes(FOURS), control);
@@ -106,7 +106,7 @@ pub fn win_by_fours(position: &Gomoku, moves: u8) -> Option<Solution> {
     })
 }
 
-/// What is bad about a move that was judged, the weightiest first.
+/// The faults of a judged move, in order of importance.
 pub(super) fn faults(game: &Game<Gomoku>, judged: Judged<'_>) -> Vec<MoveReason> {
     let line = [&[judged.played.to_owned()], judged.follows].concat();
     let played = replay(game, &line);
@@ -141,7 +141,7 @@ pub(super) fn faults(game: &Game<Gomoku>, judged: Judged<'_>) -> Vec<MoveReason>
     found
 }
 
-/// A judged move with what is around it.
+/// A judged move in its context.
 struct Case<'a> {
     before: &'a Gomoku,
     mv: Point,
@@ -163,7 +163,7 @@ impl Case<'_> {
         }
     }
 
-    /// The other side has a four, and the move neither stops it nor wins.
+    /// The opponent has a four, and the move neither stops it nor wins.
     fn allows_five(&self) -> Option<MoveReason> {
         let goals = five_points(self.after, !self.side());
         let &goal = goals.first()?;
@@ -173,7 +173,7 @@ impl Case<'_> {
         })
     }
 
-    /// White's answer threatens five on points that Black may not play on.
+    /// White's answer threatens five on points that are forbidden to Black.
     fn allows_weapon(&self) -> Option<MoveReason> {
         let answer = self.answer?;
         let points = weapon_points(self.after, answer)?;
@@ -183,7 +183,7 @@ impl Case<'_> {
         })
     }
 
-    /// The answer makes what wins, and would not have made it after the better move.
+    /// The answer makes a winning shape that it would not make after the better move.
     fn allows_shape(&self) -> Option<MoveReason> {
         let answer = self.answer?;
         let made = made(self.after, !self.side(), answer)?;
@@ -197,7 +197,7 @@ impl Case<'_> {
         })
     }
 
-    /// A later move of the other side in the line makes what can hardly be stopped.
+    /// A later move of the opponent in the line makes a shape that can hardly be stopped.
     fn allows_attack(&self) -> Option<MoveReason> {
         let place = (3..self.played.len().min(LOOK_AHEAD))
             .step_by(2)
@@ -218,14 +218,14 @@ impl Case<'_> {
         })
     }
 
-    /// No stone is near, but one is near the better move.
+    /// There are no stones near the move, but some near the better move.
     fn far_away(&self) -> Option<MoveReason> {
         let better = self.better?;
         let far = self.before.stones() > 0 && is_far(self.before, self.mv);
         (far && !is_far(self.before, better)).then(|| self.reason(Motif::FarAway))
     }
 
-    /// The better move builds more, or keeps the other side from building more.
+    /// The better move builds more open twos, or prevents more of the opponent's.
     fn builds_less(&self) -> Option<MoveReason> {
         let better = self.better?;
         let twos = |side: Colour| [better, self.mv].map(|mv| open_twos(self.before, side, mv));
@@ -246,7 +246,8 @@ impl Case<'_> {
         })
     }
 
-    /// Whether the answer would make as much after the better move, unless that leaves no time for it.
+    /// Whether the answer would make the same shape after the better move, unless the better move threatens to win
+    /// first.
     fn still_makes(&self, answer: Point, shape: Shape) -> bool {
         let Some(better) = self.better else {
             return false;
@@ -260,7 +261,7 @@ impl Case<'_> {
             && made(&instead, !self.side(), answer).is_some_and(|made| made.shape >= shape)
     }
 
-    /// Both moves stop an open three, and the better one from another side.
+    /// Both moves stop an open three, but the better one from another side.
     fn wrong_side(&self) -> Option<MoveReason> {
         let better = self.better?;
         let goals = open_four_points(self.before, !self.side());
@@ -274,7 +275,7 @@ impl Case<'_> {
         })
     }
 
-    /// The solver proves that the other side now wins.
+    /// The solver proves a win for the opponent.
     fn allows_win(&self) -> Option<MoveReason> {
         let (threats, solution) = shortest_win(self.after)?;
         let motif = match threats {
@@ -284,13 +285,13 @@ impl Case<'_> {
         Some(winning(self.reason(motif), &solution))
     }
 
-    /// A four whose row is dead when it is answered.
+    /// A four that can no longer become a five once it is answered.
     fn wastes_four(&self) -> Option<MoveReason> {
         let made = made(self.before, self.side(), self.mv)?;
         let &[goal] = &made.goals[..] else {
             return None;
         };
-        // With another way to five the four is not stopped.
+        // With a second five point the answer does not stop the four.
         let wasted = made.shape == Shape::Four
             && five_points(self.after, self.side()) == [goal]
             && shapes::is_dead_four(self.before, self.side(), self.mv, goal);
@@ -300,7 +301,7 @@ impl Case<'_> {
         })
     }
 
-    /// The move threatens nothing, and the answer does.
+    /// The answer makes a threat, and the move makes none.
     fn initiative(&self) -> Option<MoveReason> {
         let answer = self.answer?;
         if made(self.before, self.side(), self.mv).is_some() {
@@ -349,7 +350,7 @@ fn making(side: Colour, mv: Point, made: &Made) -> MoveReason {
     }
 }
 
-/// What the other side would have made, and cannot any more.
+/// A shape that the opponent could have made and that the move prevents.
 fn stopping(before: &Gomoku, mv: Point) -> Option<MoveReason> {
     let side = before.turn();
     let mut after = before.clone();
@@ -390,7 +391,7 @@ fn weapon(before: &Gomoku, mv: Point) -> Option<MoveReason> {
     Some(MoveReason { points, ..reason })
 }
 
-/// The points on which White threatens five after this move, where Black may play on none of them and has no five.
+/// The point where White threatens five after this move, if it is forbidden to Black and Black has no five.
 fn weapon_points(before: &Gomoku, mv: Point) -> Option<Vec<Point>> {
     if before.variant() != Variant::Renju || before.turn() != Colour::White {
         return None;
@@ -402,11 +403,11 @@ fn weapon_points(before: &Gomoku, mv: Point) -> Option<Vec<Point>> {
     }
     let goals = five_points(&after, Colour::White);
     let forbidden = |&goal: &Point| after.forbidden_at(goal).is_some();
-    // Two open ends win without any help of the rules.
+    // Two five points win anyway.
     (goals.len() == 1 && goals.iter().all(forbidden)).then_some(goals)
 }
 
-/// A win that the solver proves and that begins with the move, or that goes on after it against the line's answer.
+/// A proven win that starts with the move, or that continues after it and the line's answer.
 fn proven_win(before: &Gomoku, mv: Point, line: &[String]) -> Option<MoveReason> {
     let (threats, solution) = shortest_win(before)?;
     let is_it = solution.moves.first() == Some(&mv);
@@ -428,12 +429,12 @@ fn proven_win(before: &Gomoku, mv: Point, line: &[String]) -> Option<MoveReason>
     })
 }
 
-/// A win by the same kind of threats that begins with another move than the shortest one.
+/// A win by the same kind of threats that starts with a different move than the shortest win.
 fn other_win(before: &Gomoku, mv: Point, line: &[String], kind: Threats) -> Option<Solution> {
     let answer: Point = line.get(1)?.parse().ok()?;
     let mut after = before.clone();
     after.play(mv).ok()?;
-    // Only a four leaves the other side one answer, so that the rest of the win proves all of it.
+    // Only a four forces the answer, so that the rest of the win proves all of it.
     if five_points(&after, before.turn()) != [answer] {
         return None;
     }
@@ -458,7 +459,7 @@ fn winning(reason: MoveReason, solution: &Solution) -> MoveReason {
     }
 }
 
-/// The side to move's win by fours, or else by fours and threes.
+/// A win by fours for the side to move, or else by fours and threes.
 fn shortest_win(position: &Gomoku) -> Option<(Threats, Solution)> {
     if let Some(solution) = win_by_fours(position, MOST_MOVES) {
         return Some((Threats::Fours, solution));
@@ -472,7 +473,7 @@ fn shortest_win(position: &Gomoku) -> Option<(Threats, Solution)> {
     })
 }
 
-/// Lets somebody search for whom no time passes: the nodes are the limit.
+/// Calls a search with a clock that stands still, so that only nodes limit it.
 fn timeless<T>(search: impl FnOnce(SearchControl<'_>) -> T) -> T {
     let stop = AtomicBool::new(false);
     search(SearchControl {

@@ -1,25 +1,25 @@
-//! Fives, fours and threes as players name them, read off a position by counting stones. Plain rather than fast: it
-//! looks at single moves, and shares nothing with the search, whose evaluation it does not depend on.
+//! Fives, fours and threes as players name them, found by counting stones. Simple rather than fast: it looks at single
+//! moves and is independent of the search and its evaluation.
 
 use sente_rules::gomoku::{Gomoku, Variant};
 use sente_rules::{Colour, Finished, Point, Position};
 
-/// What a stone makes, the strongest last.
+/// The shapes that a stone can make, from weak to strong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Shape {
-    /// A three that becomes an open four if nobody stops it.
+    /// A three that becomes an open four if it is not stopped.
     OpenThree,
-    /// A four that one move stops.
+    /// A four that can be stopped with one move.
     Four,
-    /// Two threes at once.
+    /// Two open threes at once.
     DoubleThree,
     /// A four and a three at once.
     FourThree,
     /// Two fours at once.
     DoubleFour,
-    /// A four in an unbroken row that can be completed at both ends.
+    /// Four in an unbroken row that can be completed at both ends.
     OpenFour,
-    /// A row that wins.
+    /// A winning row.
     Five,
 }
 
@@ -30,14 +30,14 @@ pub struct Made {
     pub shape: Shape,
     /// The stones that belong to it, in order.
     pub stones: Vec<Point>,
-    /// Where it becomes a five, or for threes an open four, in order.
+    /// The points that make it a five, or an open four for threes, in order.
     pub goals: Vec<Point>,
 }
 
 const DIRECTIONS: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
-/// What a stone of this side makes on an empty point, whoever is to move. None where it makes nothing, where the point is
-/// not empty or where the side may not play there.
+/// The shape that a stone of this side makes on an empty point, whoever is to move. `None` if it makes none, the point
+/// is not empty or the side may not play there.
 pub fn made(position: &Gomoku, side: Colour, point: Point) -> Option<Made> {
     let board = Stones::of(position);
     if !board.may_play(side, point) {
@@ -72,7 +72,7 @@ pub fn made(position: &Gomoku, side: Colour, point: Point) -> Option<Made> {
         return Some(after.gathered(side, point, Shape::OpenFour, &[four]));
     }
     let lines: Vec<&((i8, i8), Vec<Point>)> = fours.iter().chain(&threes).collect();
-    // Two fours can lie on one line, with a gap in each.
+    // Two fours can be on one line, with a gap in each.
     let goals: usize = fours.iter().map(|(_, goals)| goals.len()).sum();
     let shape = match (goals, threes.len()) {
         (2.., _) => Shape::DoubleFour,
@@ -85,7 +85,7 @@ pub fn made(position: &Gomoku, side: Colour, point: Point) -> Option<Made> {
     Some(after.gathered(side, point, shape, &lines))
 }
 
-/// The empty points on which this side would win at once.
+/// The empty points where this side would win at once.
 pub fn five_points(position: &Gomoku, side: Colour) -> Vec<Point> {
     let board = Stones::of(position);
     let wins = |&point: &Point| {
@@ -96,20 +96,20 @@ pub fn five_points(position: &Gomoku, side: Colour) -> Vec<Point> {
     board.empty().filter(wins).collect()
 }
 
-/// The empty points on which this side would make an open four.
+/// The empty points where this side would make an open four.
 pub fn open_four_points(position: &Gomoku, side: Colour) -> Vec<Point> {
     let board = Stones::of(position);
     let opens = |&point: &Point| {
         let after = board.with(side, point);
         let mut steps = DIRECTIONS.into_iter();
-        // Whether Black may play somewhere is looked up last, because it takes longest.
+        // Checks for forbidden points last, because this is the most expensive test.
         steps.any(|step| after.is_open_four(side, point, step)) && board.may_play(side, point)
     };
     board.empty().filter(opens).collect()
 }
 
-/// In how many directions a stone of this side on an empty point makes an open two: one that becomes an open three with one
-/// more stone.
+/// The number of directions in which a stone of this side on an empty point makes an open two, which one more stone
+/// makes an open three.
 pub fn open_twos(position: &Gomoku, side: Colour, point: Point) -> u32 {
     let board = Stones::of(position);
     if !board.may_play(side, point) {
@@ -135,7 +135,7 @@ pub fn open_twos(position: &Gomoku, side: Colour, point: Point) -> u32 {
     DIRECTIONS.iter().filter(|step| is_two(step)).count() as u32
 }
 
-/// Whether no stone stands within two steps of a point.
+/// Whether there are no stones within two steps of a point.
 pub fn is_far(position: &Gomoku, point: Point) -> bool {
     let lines = position.size().lines();
     let near = |at: u8| at.saturating_sub(2)..=(at + 2).min(lines - 1);
@@ -146,8 +146,7 @@ pub fn is_far(position: &Gomoku, point: Point) -> bool {
     })
 }
 
-/// Whether a row of five of this side through a point of it can still be made in some direction in which the point is
-/// part of a four.
+/// Whether no five is possible any more, after this answer, in the directions in which this point is part of a four.
 pub fn is_dead_four(before: &Gomoku, side: Colour, four: Point, answer: Point) -> bool {
     let after = Stones::of(before).with(side, four);
     let stopped = after.with(!side, answer);
@@ -157,7 +156,7 @@ pub fn is_dead_four(before: &Gomoku, side: Colour, four: Point, answer: Point) -
         .all(|step| !stopped.has_room(side, four, step))
 }
 
-/// The same stones with this side to move.
+/// The same position with this side to move.
 pub fn with_turn(position: &Gomoku, side: Colour) -> Option<Gomoku> {
     if position.turn() == side {
         return Some(position.clone());
@@ -168,7 +167,7 @@ pub fn with_turn(position: &Gomoku, side: Colour) -> Option<Gomoku> {
     Gomoku::from_text(&position.rules(), &text, Finished::Refused).ok()
 }
 
-/// A board that stones can be put on in any order.
+/// A board on which stones can be placed in any order.
 #[derive(Clone)]
 struct Stones<'a> {
     position: &'a Gomoku,
@@ -199,14 +198,15 @@ impl<'a> Stones<'a> {
             .filter(|&point| self.at(point).is_none())
     }
 
-    /// Whether the rules let this side play on a point of the position, whoever is to move. A five is never forbidden.
+    /// Whether the rules allow this side to play on a point of the position, whoever is to move. A five is never
+    /// forbidden.
     fn may_play(&self, side: Colour, point: Point) -> bool {
         let position = self.position;
         position.is_empty_at(point)
             && (side == Colour::White || position.forbidden_at(point).is_none())
     }
 
-    /// The point so many steps on, where it is on the board.
+    /// The point this many steps away, if it is on the board.
     fn shifted(&self, point: Point, step: (i8, i8), by: i8) -> Option<Point> {
         let lines = self.position.size().lines();
         let col = point.col.checked_add_signed(step.0 * by);
@@ -239,7 +239,7 @@ impl<'a> Stones<'a> {
         if exactly { length == 5 } else { length >= 5 }
     }
 
-    /// The empty points on a line that complete a five together with a stone on it.
+    /// The empty points on a line that complete a five with a stone on it.
     fn five_points(&self, side: Colour, point: Point, step: (i8, i8)) -> Vec<Point> {
         let near = (-4..=4).filter_map(|by| self.shifted(point, step, by));
         near.filter(|&goal| {
@@ -255,8 +255,8 @@ impl<'a> Stones<'a> {
         self.run(side, point, step).len() == 4 && self.five_points(side, point, step).len() == 2
     }
 
-    /// The empty points on a line that make an open four together with the stone on `point`, which was put on the
-    /// position. Where Black may not play, no three becomes a four.
+    /// The empty points on a line that make an open four with the stone on `point`, which was added to the position.
+    /// Points that are forbidden to Black do not count.
     fn open_four_points(
         &self,
         position: &Gomoku,
@@ -276,7 +276,7 @@ impl<'a> Stones<'a> {
         .collect()
     }
 
-    /// Whether five of this side's stones and empty points in a row include the point.
+    /// Whether the point is in a row of five points without stones of the other side.
     fn has_room(&self, side: Colour, point: Point, step: (i8, i8)) -> bool {
         let free = |sign: i8| {
             (1..=4)

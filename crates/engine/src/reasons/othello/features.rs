@@ -1,83 +1,83 @@
-//! What a move in Othello does on the board: corners and the squares beside them, room to move, discs at the border of the
-//! empty squares, discs that nobody can turn any more, wedges, and who moves last in a region.
+//! The features of a move in Othello: corners and the squares beside them, mobility, frontier discs, stable discs,
+//! wedges, and parity.
 
 use sente_rules::Point;
 use sente_rules::othello::{Board, Move, Squares};
 
-/// What a move does.
+/// A feature of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Feature {
-    /// It takes this corner.
+    /// The move takes this corner.
     TakesCorner {
         /// The corner.
         corner: Point,
     },
-    /// The other side's next move in the line takes this corner, which was out of its reach before.
+    /// The opponent's next move in the line takes this corner, which was not available before.
     GivesCorner {
         /// The corner.
         corner: Point,
     },
-    /// It stands diagonally beside this empty corner.
+    /// The move is on the square diagonally next to this empty corner.
     BesideCornerDiagonally {
         /// The corner.
         corner: Point,
     },
-    /// It stands on the edge beside this empty corner.
+    /// The move is on the edge next to this empty corner.
     BesideCornerOnEdge {
         /// The corner.
         corner: Point,
     },
-    /// The other side cannot answer and has to pass.
+    /// The opponent has no move and has to pass.
     ForcesPass,
-    /// It leaves the other side at most three moves, fewer than before.
+    /// The opponent has at most three moves, fewer than before.
     TakesRoom {
-        /// The moves that the other side would have had before.
+        /// The number of moves that the opponent would have had before.
         before: u32,
-        /// The moves that it has now.
+        /// The number of moves that the opponent has after it.
         after: u32,
     },
-    /// It opens at least four moves to the other side that it did not have.
+    /// The opponent gets at least four additional moves.
     GivesRoom {
-        /// The moves that the other side would have had before.
+        /// The number of moves that the opponent would have had before.
         before: u32,
-        /// The moves that it has now.
+        /// The number of moves that the opponent has after it.
         after: u32,
     },
-    /// At least three more of the own discs border on empty squares, where they can be turned.
+    /// At least three more of the own discs are next to empty squares, where they can be flipped.
     OpensFrontier {
-        /// Own discs beside empty squares before.
+        /// The number of own frontier discs before.
         before: u32,
-        /// Own discs beside empty squares after.
+        /// The number of own frontier discs after.
         after: u32,
     },
-    /// At least two more of the own discs can never be turned.
+    /// At least two more of the own discs can never be flipped.
     MakesStable {
-        /// Own discs that could never be turned before.
+        /// The number of own stable discs before.
         before: u32,
-        /// Own discs that can never be turned after.
+        /// The number of own stable discs after.
         after: u32,
     },
-    /// Near the end it fills a region of empty squares for good, or leaves an even number in it, so that the mover is
-    /// last there if both play on.
+    /// Near the end, the move is in a region with an odd number of empty squares, so that the mover also plays last
+    /// there.
     LastInRegion {
         /// The squares of the region before the move.
         squares: u32,
     },
-    /// It stands on an edge between two discs of the other side, which cannot turn it along the edge at once.
+    /// The disc stands on an edge between two discs of the opponent, which cannot flip it along the edge at once.
     Wedge {
-        /// Where it stands.
+        /// The square of the disc.
         square: Point,
     },
 }
 
-/// From so many empty squares on it counts who moves last.
+/// The largest number of empty squares at which parity is considered.
 const PARITY: u32 = 16;
 const CORNERS: u64 = 0x8100_0000_0000_0081;
 const FILE_A: u64 = 0x0101_0101_0101_0101;
 const FILE_H: u64 = FILE_A << 7;
 
-/// What a move does that the board before it, the move and the line after it show. The line begins with the other
-/// side's answer. Nothing for a pass and for what is no move.
+/// The features of a move according to the board before it and the line after it, which begins with the opponent's
+/// answer. Empty for passes and illegal moves.
 pub fn features(board: Board, mv: Move, line: &[Move]) -> Vec<Feature> {
     let Some(square) = mv.square() else {
         return Vec::new();
@@ -99,7 +99,7 @@ pub fn features(board: Board, mv: Move, line: &[Move]) -> Vec<Feature> {
     found
 }
 
-/// Whether the disc stands on an edge between two discs of the other side, which is to move.
+/// Whether the disc stands on an edge between two discs of the opponent, who is to move.
 fn is_wedge(square: u8, after: Board) -> bool {
     let at = point(square);
     let is_edge = |place: u8| place == 0 || place == 7;
@@ -115,7 +115,7 @@ fn is_wedge(square: u8, after: Board) -> bool {
     is_theirs(1) && is_theirs(-1)
 }
 
-/// Corners taken, given and neighboured.
+/// Corners taken and given, and moves next to corners.
 fn corners(board: Board, square: u8, after: Board, line: &[Move]) -> Vec<Feature> {
     let mut found = Vec::new();
     if bit(square) & CORNERS != 0 {
@@ -143,7 +143,7 @@ fn corners(board: Board, square: u8, after: Board, line: &[Move]) -> Vec<Feature
     found
 }
 
-/// How much the other side can do.
+/// The change in the opponent's mobility.
 fn room(board: Board, after: Board) -> Option<Feature> {
     const FEW: u32 = 3;
     const MANY_MORE: u32 = 4;
@@ -159,7 +159,7 @@ fn room(board: Board, after: Board) -> Option<Feature> {
     }
 }
 
-/// What becomes of the own discs.
+/// The change in the own frontier and stable discs.
 fn discs(board: Board, after: Board) -> Vec<Feature> {
     const MANY_MORE: u32 = 3;
     const SOME_MORE: u32 = 2;
@@ -178,7 +178,7 @@ fn discs(board: Board, after: Board) -> Vec<Feature> {
     found
 }
 
-/// Who moves last where the move is.
+/// Parity in the region of the move.
 fn region(board: Board, square: u8) -> Option<Feature> {
     let empty = board.empty();
     if empty.count_ones() > PARITY {
@@ -192,18 +192,18 @@ fn region(board: Board, square: u8) -> Option<Feature> {
         }
         region = grown;
     }
-    // A region that is all there is left says nothing that the number of empty squares does not say.
+    // If the region has all empty squares, its parity says no more than their number.
     let squares = region.count_ones();
     (squares % 2 == 1 && region != empty).then_some(Feature::LastInRegion { squares })
 }
 
-/// The discs of the side to move that no move can ever turn.
+/// The stable discs of the side to move, which no move can ever flip.
 pub fn stable_discs(board: Board) -> u64 {
     stable(board.own, board.empty())
 }
 
-/// Own discs that no move can ever turn: on each of the four lines through them either nothing is empty, or they lean on
-/// the edge or on another such disc. There may be more, which only a search could show.
+/// Own discs that can never be flipped: in each of the four directions the whole line is full, or they are next to the
+/// border or another such disc. Only a search could find all.
 fn stable(own: u64, empty: u64) -> u64 {
     let full = [(1, 0), (0, 1), (1, 1), (1, -1)].map(|step| full_lines(empty, step));
     let mut stable = 0;
@@ -230,7 +230,7 @@ fn stable(own: u64, empty: u64) -> u64 {
     }
 }
 
-/// The squares whose whole line in this direction is filled.
+/// The squares whose whole line in this direction is full.
 fn full_lines(empty: u64, (col, row): (i8, i8)) -> u64 {
     let mut open = empty;
     for square in Squares(empty) {
@@ -251,7 +251,7 @@ fn neighbour(at: Point, col: i8, row: i8) -> Option<u8> {
     Some(8 * row + col)
 }
 
-/// All squares beside one of a set.
+/// All squares adjacent to a square of the set.
 const fn around(set: u64) -> u64 {
     let sideways = (set & !FILE_H) << 1 | (set & !FILE_A) >> 1;
     let row = set | sideways;

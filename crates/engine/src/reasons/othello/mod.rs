@@ -1,4 +1,4 @@
-//! Othello's motifs: what a move does on the board and what the lines show, in numbers where players count.
+//! Othello's motifs: the features of a move, and what the lines show about mobility, corners and discs.
 
 mod features;
 
@@ -9,24 +9,24 @@ pub use features::{Feature, features, stable_discs};
 
 use super::{Judged, Motif, MoveReason, replay};
 
-/// Who has so few moves left has hardly a choice.
+/// A side with at most this many moves has hardly a choice.
 const FEW_MOVES: u32 = 2;
 
-/// Who has so few discs left may lose them all.
+/// A side with at most this many discs may lose them all.
 const FEW_DISCS: u32 = 2;
 
-/// A difference in moves that players count.
+/// The smallest relevant difference in mobility.
 const ROOM: u32 = 2;
 
-/// From so many empty squares on, moves that only one side has are worth keeping.
+/// From this many empty squares on, moves that only one side has are worth saving.
 const LATE: u32 = 28;
 
-/// A line further than this is no longer about the move.
+/// Moves later in the line are no longer attributed to the move.
 const LOOK_AHEAD: usize = 8;
 
 const CORNERS: u64 = 0x8100_0000_0000_0081;
 
-/// What the first move of a line does that is good, the weightiest first.
+/// The merits of the first move of a line, in order of importance.
 pub(super) fn merits(game: &Game<Othello>, line: &[String]) -> Vec<MoveReason> {
     let played = replay(game, line);
     let Some((before, mv)) = played.first() else {
@@ -44,7 +44,7 @@ pub(super) fn merits(game: &Game<Othello>, line: &[String]) -> Vec<MoveReason> {
     found
 }
 
-/// A motif with its facts, of no move yet.
+/// A motif with its data, without a move.
 struct Seen {
     motif: Motif,
     points: Vec<Point>,
@@ -64,7 +64,7 @@ impl Seen {
 
 #[expect(
     clippy::unnecessary_wraps,
-    reason = "each feature is either seen or not"
+    reason = "the callers' match arms return an option"
 )]
 fn seen(motif: Motif, points: Vec<Point>, numbers: Option<(u32, u32)>) -> Option<Seen> {
     Some(Seen {
@@ -120,7 +120,7 @@ fn fault(feature: Feature) -> Option<Seen> {
     }
 }
 
-/// What is bad about a move that was judged, the weightiest first.
+/// The faults of a judged move, in order of importance.
 pub(super) fn faults(game: &Game<Othello>, judged: Judged<'_>) -> Vec<MoveReason> {
     let line = [&[judged.played.to_owned()], judged.follows].concat();
     let played = replay(game, &line);
@@ -168,7 +168,7 @@ impl Case<'_> {
         }
     }
 
-    /// The reason with so many moves of the line that was played.
+    /// The reason with this many moves of the played line.
     fn shown(&self, reason: MoveReason, moves: usize) -> MoveReason {
         let moves = self.played.iter().take(moves);
         let line: Vec<String> = moves.map(|(_, mv)| mv.to_string()).collect();
@@ -179,7 +179,7 @@ impl Case<'_> {
         }
     }
 
-    /// The line leaves the mover hardly a disc.
+    /// The line leaves the mover with hardly any discs.
     fn wiped_out(&self) -> Option<MoveReason> {
         let side = self.before.turn();
         let discs = |position: &Othello| position.discs(side).count_ones();
@@ -196,7 +196,8 @@ impl Case<'_> {
         })
     }
 
-    /// The other side takes a corner in the line that it could not take before, and does not in the better line.
+    /// The opponent takes a corner in the line that was not available before and that it does not take in the better
+    /// line.
     fn gives_corner(&self) -> Option<MoveReason> {
         let side = self.before.turn();
         let reachable = self.before.board().pass().moves();
@@ -214,7 +215,7 @@ impl Case<'_> {
         })
     }
 
-    /// After the answer the mover has hardly a move, and would have more after the better move.
+    /// After the answer the mover has hardly any moves, and would have more after the better move.
     fn runs_out_of_moves(&self) -> Option<MoveReason> {
         let count = self.own_moves(self.played)?;
         let better = self.own_moves(self.better)?;
@@ -237,7 +238,7 @@ impl Case<'_> {
         })
     }
 
-    /// In the line the other side comes to have many more moves than the mover.
+    /// At some point of the line the opponent has many more moves than the mover.
     fn outnumbered(&self) -> Option<MoveReason> {
         const MANY_MORE: u32 = 4;
         let side = self.before.turn();
@@ -257,7 +258,7 @@ impl Case<'_> {
         })
     }
 
-    /// The moves of the mover after the answer in a line, where the game goes on.
+    /// The mover's number of moves after the answer in a line; `None` if the game is over.
     fn own_moves(&self, line: &Played) -> Option<u32> {
         let positions = positions(line);
         let after = positions.get(2).filter(|it| !it.is_over())?;
@@ -282,7 +283,8 @@ impl Case<'_> {
         })
     }
 
-    /// The other side cannot play there after the better move and its answer, and the mover still can: it could have waited.
+    /// After the better move and its answer, the opponent still could not play on this square and the mover still
+    /// could: the move should have been saved.
     fn gives_away_move(&self) -> Option<MoveReason> {
         let bit = 1u64 << self.mv.square()?;
         let side = self.before.turn();
@@ -303,7 +305,7 @@ impl Case<'_> {
         })
     }
 
-    /// What the move itself does that the better one does not do.
+    /// The faults of the move itself that the better move does not share.
     fn on_the_board(&self) -> Vec<MoveReason> {
         let bad = |(position, mv): &(Othello, Move)| -> Vec<Seen> {
             let seen = features(position.board(), *mv, &[]);
@@ -323,7 +325,7 @@ impl Case<'_> {
         found
     }
 
-    /// The other side has more moves than after the better move.
+    /// The opponent has more moves than after the better move.
     fn less_room(&self) -> Option<MoveReason> {
         let theirs = |line: &Played| -> Option<u32> {
             let positions = positions(line);
@@ -338,7 +340,7 @@ impl Case<'_> {
         })
     }
 
-    /// Both results are known, and this one is so many discs worse.
+    /// Both results are proven, and this one is worse by this many discs.
     fn fewer_discs(&self, discs: f32) -> Option<MoveReason> {
         let discs = discs.round() as u32;
         (discs > 0).then(|| MoveReason {
@@ -348,7 +350,7 @@ impl Case<'_> {
     }
 }
 
-/// The corners that the other side takes in a line, with their places.
+/// The corners that the opponent takes in a line, with their indices in the line.
 fn corners(line: &Played, side: sente_rules::Colour) -> Vec<(usize, u8)> {
     line.iter()
         .enumerate()
@@ -359,7 +361,7 @@ fn corners(line: &Played, side: sente_rules::Colour) -> Vec<(usize, u8)> {
         .collect()
 }
 
-/// The positions of a line, and the one after it.
+/// The positions of a line, including the one after the last move.
 fn positions(line: &Played) -> Vec<Othello> {
     let mut positions: Vec<Othello> = line.iter().map(|(position, _)| *position).collect();
     positions.extend(line.last().map(|(position, mv)| {
@@ -370,7 +372,7 @@ fn positions(line: &Played) -> Vec<Othello> {
     positions
 }
 
-/// The board as one side sees it.
+/// The board from the view of one side.
 fn board_of(position: &Othello, side: sente_rules::Colour) -> Board {
     if position.turn() == side {
         position.board()

@@ -1,15 +1,15 @@
-//! Surakarta's motifs: captures and the loops that they go round, exchanges by their count, pieces that nobody guards,
-//! tracks that open and close, and sides that have no safe move left.
+//! Surakarta's motifs: captures and their loops, exchanges by piece count, unguarded pieces, tracks that open and
+//! close, and positions without a safe move.
 
 use sente_rules::surakarta::{Board, Move, SIZE, Surakarta, Track, shortest_way};
 use sente_rules::{Colour, Game, PathStep, Point, Position};
 
 use super::{Judged, Motif, MoveReason, replay};
 
-/// A line further than this is no longer about the move.
+/// Moves later in the line are no longer attributed to the move.
 const LOOK_AHEAD: usize = 8;
 
-/// What the first move of a line does that is good, the weightiest first.
+/// The merits of the first move of a line, in order of importance.
 pub(super) fn merits(game: &Game<Surakarta>, line: &[String]) -> Vec<MoveReason> {
     let played = replay(game, line);
     let Some(case) = Case::new(&played, &[]) else {
@@ -25,7 +25,7 @@ pub(super) fn merits(game: &Game<Surakarta>, line: &[String]) -> Vec<MoveReason>
     found
 }
 
-/// What is bad about a move that was judged, the weightiest first.
+/// The faults of a judged move, in order of importance.
 pub(super) fn faults(game: &Game<Surakarta>, judged: Judged<'_>) -> Vec<MoveReason> {
     let line = [&[judged.played.to_owned()], judged.follows].concat();
     let played = replay(game, &line);
@@ -55,7 +55,7 @@ struct Case<'a> {
 }
 
 impl<'a> Case<'a> {
-    /// The first move of a line, if there is one.
+    /// The first move of a line; `None` if the line is empty.
     fn new(played: &'a Played, better: &'a Played) -> Option<Self> {
         let (before, mv) = played.first()?;
         Some(Self {
@@ -78,7 +78,7 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// The board after the move, the other side to move.
+    /// The board after the move, with the opponent to move.
     fn after(&self) -> Board {
         after(self.before.board(), self.mv)
     }
@@ -104,10 +104,10 @@ impl<'a> Case<'a> {
         })
     }
 
-    /// More pieces are taken than lost in the line.
+    /// The line wins more pieces than it loses.
     fn wins_exchange(&self) -> Option<MoveReason> {
         let (won, lost, moves) = material(self.played, self.side());
-        // A line that ends with a capture does not show whether there is another.
+        // A line that ends with a capture does not show whether it can be answered with another.
         let is_complete = moves < self.played.len() || self.ends_quietly();
         (moves > 1 && won > lost && is_complete).then(|| MoveReason {
             count: Some(won),
@@ -117,7 +117,7 @@ impl<'a> Case<'a> {
         })
     }
 
-    /// Whether nothing can be captured where the last move of the line went.
+    /// Whether nothing can be captured on the target of the line's last move.
     fn ends_quietly(&self) -> bool {
         self.played.last().is_some_and(|(position, mv)| {
             let board = after(position.board(), *mv);
@@ -125,7 +125,7 @@ impl<'a> Case<'a> {
         })
     }
 
-    /// The piece could have been taken where it stood, and cannot be where it goes.
+    /// The piece could have been captured on its old point and cannot be captured on its new one.
     fn moves_out_of_reach(&self) -> Option<MoveReason> {
         let before = self.before.board().swapped();
         let free = takers(before, self.mv.from) > 0 && takers(self.after(), self.mv.to) == 0;
@@ -133,7 +133,7 @@ impl<'a> Case<'a> {
         (free && !self.mv.capture).then(|| self.reason(Motif::MovesOutOfReach, points))
     }
 
-    /// A capture of the other side is no longer possible, because its way leads over the point that the move goes to.
+    /// An opponent's capture is no longer possible, because the move blocks its path.
     fn blocks_track(&self) -> Option<MoveReason> {
         let (before, now) = (self.before.board().swapped(), self.after());
         let (_, target) = before.captures().iter().find(|&(from, to)| {
@@ -148,7 +148,7 @@ impl<'a> Case<'a> {
         Some(self.reason(Motif::BlocksTrack, points))
     }
 
-    /// A piece that could be taken for nothing could now be avenged.
+    /// A piece that could have been captured for nothing is now guarded.
     fn guards_piece(&self) -> Option<MoveReason> {
         let (before, now) = (self.before.board().swapped(), self.after());
         let (_, target) = before.captures().iter().find(|&(from, to)| {
@@ -160,14 +160,14 @@ impl<'a> Case<'a> {
         Some(self.reason(Motif::GuardsPiece, vec![point(target)]))
     }
 
-    /// Whatever the other side plays loses a piece for nothing.
+    /// Every move of the opponent loses a piece for nothing.
     fn leaves_no_safe_move(&self) -> Option<MoveReason> {
         let board = self.after();
         let stuck = !is_threatened(board) && has_no_safe_move(board);
         stuck.then(|| self.reason(Motif::LeavesNoSafeMove, Vec::new()))
     }
 
-    /// The answer is a capture that only became possible because the move left its way.
+    /// The answer is a capture that became possible because the move left its path.
     fn opens_track(&self) -> Option<MoveReason> {
         let answer = self.answer().filter(|answer| answer.capture)?;
         let before = self.before.board().swapped();
@@ -180,7 +180,7 @@ impl<'a> Case<'a> {
         opened.then(|| self.reason(Motif::OpensTrack, points).answered(&answer))
     }
 
-    /// The answer takes a piece that nobody can avenge, and could not after the better move.
+    /// The answer captures an unguarded piece, which was not possible after the better move.
     fn loses_piece(&self) -> Option<MoveReason> {
         let answer = self.answer().filter(|answer| answer.capture)?;
         let loses = |board: Board| {
@@ -211,7 +211,7 @@ impl<'a> Case<'a> {
         })
     }
 
-    /// After the answer every move of the mover loses a piece for nothing.
+    /// After the answer every move of the side loses a piece for nothing.
     fn has_no_safe_move(&self) -> Option<MoveReason> {
         let answer = self.answer()?;
         let board = after(self.after(), answer);
@@ -220,12 +220,12 @@ impl<'a> Case<'a> {
         stuck.then(|| reason().answered(&answer))
     }
 
-    /// What can be counted after both moves: attacked pieces, attacks, and moves to choose from.
+    /// Compares counts after both moves: attacked pieces, attacks, and mobility.
     fn compared(&self) -> Option<MoveReason> {
         let (_, better) = self.better.first()?;
         let boards = [self.after(), after(self.before.board(), *better)];
         if boards.iter().any(|board| board.own == 0) {
-            // Nothing is left to compare where a move takes the last piece.
+            // A side without pieces has nothing to compare.
             return None;
         }
         let attacked = boards.map(targets);
@@ -250,7 +250,7 @@ impl<'a> Case<'a> {
         })
     }
 
-    /// Corners lie on no track: a piece there captures nothing.
+    /// Corners are on no track, so a piece there cannot capture.
     fn moves_into_corner(&self) -> Option<MoveReason> {
         let is_corner = |mv: Move| !mv.capture && is_corner(mv.to);
         let better = self.better.first().is_some_and(|(_, mv)| is_corner(*mv));
@@ -259,7 +259,7 @@ impl<'a> Case<'a> {
     }
 }
 
-/// The pieces that a side wins and loses in a line, and the moves up to the last capture.
+/// The pieces that a side wins and loses in a line, and the number of moves up to the last capture.
 fn material(line: &Played, side: Colour) -> (u32, u32, usize) {
     let (mut won, mut lost, mut moves) = (0, 0, 0);
     for (place, (position, mv)) in line.iter().enumerate().take(LOOK_AHEAD) {
@@ -280,7 +280,7 @@ fn is_threatened(board: Board) -> bool {
     !board.captures().is_empty()
 }
 
-/// Whether the side to move can move, and whatever it moves, the other side takes a piece for nothing.
+/// Whether the side to move has moves, but after each of them the opponent can capture a piece for nothing.
 fn has_no_safe_move(board: Board) -> bool {
     let (mut moves, mut safe) = (0, false);
     board.for_each_move(|from, to, _| {
@@ -290,7 +290,7 @@ fn has_no_safe_move(board: Board) -> bool {
     moves > 0 && !safe
 }
 
-/// Whether the side to move can take a piece that nobody can avenge.
+/// Whether the side to move can capture an unguarded piece.
 fn loses_for_nothing(board: Board) -> bool {
     board
         .captures()
@@ -298,14 +298,14 @@ fn loses_for_nothing(board: Board) -> bool {
         .any(|(from, to)| takers(board.after(from, to), point(to)) == 0)
 }
 
-/// How many pieces of the other side can be taken.
+/// The number of the opponent's pieces that can be captured.
 fn targets(board: Board) -> u32 {
     let captures = board.captures();
     let taken = captures.iter().fold(0u64, |set, (_, to)| set | 1 << to);
     taken.count_ones()
 }
 
-/// How many pieces of the side to move can take what stands on a point.
+/// The number of pieces that can capture on a point.
 fn takers(board: Board, target: Point) -> usize {
     let target = target.index(SIZE);
     board
@@ -323,7 +323,7 @@ fn way(board: Board, mv: Move) -> Option<Vec<PathStep>> {
     shortest_way(mv.from, mv.to, board.occupied())
 }
 
-/// The track that a way runs along: round its first loop it leaves one end of a line and enters another.
+/// The track of a capture's path: at its first loop it leaves one end of a line and enters another.
 fn track(from: Point, way: &[PathStep]) -> Option<Track> {
     let place = way.iter().position(|step| step.around_loop)?;
     let leaves = place.checked_sub(1).map_or(from, |before| way[before].to);

@@ -1,5 +1,6 @@
-//! Builds a tablebase, the boards with the fewest pieces first: who wins under the pure old rules, and where nobody does, who
-//! has more pieces when the game is broken off. In small pieces of work, so that it can be watched, ended and gone on with.
+//! Builds a tablebase from the boards with the fewest pieces up: who wins without draw rules, and if nobody does, who
+//! has more pieces when the game is broken off. Works in small slices, so that it can be watched, stopped and
+//! continued.
 
 use std::cmp::Ordering;
 use std::collections::VecDeque;
@@ -12,46 +13,47 @@ use super::retrograde::{Known, Retrograde, Solved};
 use super::value::{pack_count, unpack_count};
 use super::{Blocked, MOST_PIECES, Tablebase, Value, class, counts, pairs};
 
-/// A tablebase that is being built.
+/// A tablebase under construction.
 pub struct Builder {
     tablebase: Tablebase,
     blocked: Blocked,
-    /// The numbers of pieces of both sides that are yet to be solved, the greater first in each pair.
+    /// The piece counts of both sides that are still unsolved, the greater first in each pair.
     waiting: VecDeque<(usize, usize)>,
     run: Option<Run>,
     solved: usize,
     all: usize,
 }
 
-/// The boards with certain numbers of pieces while they are solved.
+/// The solution of the boards with certain piece counts.
 struct Run {
     pieces: (usize, usize),
     goal: Goal,
     retrograde: Retrograde,
-    /// What earlier goals than this one have found about results, for either side to move.
+    /// The results of the earlier goals about piece counts, for either side to move.
     found: Vec<Vec<Solved>>,
 }
 
-/// What a solution is about.
+/// The question that a retrograde analysis answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Goal {
-    /// Who takes everything.
+    /// Who captures all pieces.
     Elimination,
-    /// With as many pieces on both sides: who can get ahead for good. An endless game is a draw.
+    /// With equal piece counts: who can keep a lead. An endless game is a draw.
     Lead,
-    /// With more pieces on one side: where the other can force a draw at least. An endless game is the first's.
+    /// With unequal piece counts: whether the weaker side can force at least a draw. An endless game is a win of the
+    /// stronger side.
     Draw,
-    /// The same, where the other can force to win.
+    /// The same, but whether the weaker side can force a win.
     Win,
 }
 
 impl Builder {
-    /// A tablebase of all boards with at most so many pieces, from 2 to [`Tablebase::MOST_PIECES`].
+    /// Builds a tablebase of all boards with at most this many pieces, from 2 to [`Tablebase::MOST_PIECES`].
     pub fn new(pieces: usize) -> Self {
         Self::with_rule(Blocked::Loses, pieces)
     }
 
-    /// The same with another rule for those that cannot move.
+    /// The same with another rule for a side that cannot move.
     pub fn with_rule(blocked: Blocked, pieces: usize) -> Self {
         let pieces = pieces.clamp(2, MOST_PIECES);
         let nothing = Tablebase {
@@ -64,7 +66,7 @@ impl Builder {
         Self::going_on(nothing, blocked, pieces)
     }
 
-    /// Goes on from a tablebase with fewer pieces to one with more.
+    /// Extends a tablebase to more pieces.
     pub fn extend(tablebase: &Tablebase, pieces: usize) -> Self {
         let pieces = pieces.clamp(tablebase.pieces, MOST_PIECES);
         let known = Tablebase {
@@ -92,7 +94,7 @@ impl Builder {
         }
     }
 
-    /// Works on about so many boards; whether there is more to do.
+    /// Processes about this many boards; returns whether there is more to do.
     pub fn advance(&mut self, boards: usize) -> bool {
         let Some(mut run) = self.run.take().or_else(|| self.next_run()) else {
             return false;
@@ -105,16 +107,16 @@ impl Builder {
         self.run.is_some() || !self.waiting.is_empty()
     }
 
-    /// Builds all that is left.
+    /// Builds the rest.
     pub fn finish(mut self) -> Tablebase {
         while self.advance(1 << 20) {}
         self.tablebase
     }
 
-    /// About which part of the work is done, from 0 to 1.
+    /// The estimated progress, from 0 to 1.
     pub fn progress(&self) -> f32 {
         let under_way = self.run.as_ref().map_or(0.0, |run| {
-            // Who takes everything is most of the work.
+            // The first goal is most of the work.
             let part = match run.goal {
                 Goal::Elimination => run.retrograde.progress() * 0.8,
                 Goal::Lead => 0.8 + run.retrograde.progress() * 0.2,
@@ -126,7 +128,7 @@ impl Builder {
         (self.solved as f32 + under_way) / self.all.max(1) as f32
     }
 
-    /// What is known so far.
+    /// The boards solved so far.
     pub const fn tablebase(&self) -> &Tablebase {
         &self.tablebase
     }
@@ -141,7 +143,7 @@ impl Builder {
         })
     }
 
-    /// Keeps what a run has found, and says with what it goes on, if with anything.
+    /// Stores the results of a run and returns its next goal, if any.
     fn finish_goal(&mut self, run: Run) -> Option<Run> {
         let (parts, longest) = run.retrograde.finish();
         self.tablebase.longest = self.tablebase.longest.max(longest);
@@ -179,7 +181,7 @@ impl Builder {
         None
     }
 
-    /// Writes who has more pieces in the end beside who wins.
+    /// Stores who has more pieces in the end for boards that nobody wins.
     fn note_counts(&mut self, pieces: (usize, usize), found: &[Vec<Solved>]) {
         let Some(parts) = found.first() else {
             return;
@@ -241,7 +243,7 @@ impl Run {
     }
 }
 
-/// What is known about who takes everything.
+/// The known values about captures of all pieces.
 struct Eliminations<'a> {
     tablebase: &'a Tablebase,
     blocked: Blocked,
@@ -264,16 +266,16 @@ impl Known for Eliminations<'_> {
     }
 }
 
-/// What is known about results, those by number of pieces included.
+/// The known values about results, including those by piece count.
 struct Results<'a> {
     tablebase: &'a Tablebase,
     goal: Goal,
-    /// The number of pieces of the side that has fewer.
+    /// The number of pieces of the weaker side.
     weak: usize,
 }
 
 impl Known for Results<'_> {
-    /// After a capture plies are counted anew.
+    /// Plies count from zero after a capture.
     fn after_capture(&self, board: Board) -> Value {
         let Some(byte) = smaller(self.tablebase, board) else {
             return Value::Loss(0);
@@ -283,7 +285,7 @@ impl Known for Results<'_> {
             Value::Loss(_) => Ordering::Less,
             Value::Neither => Ordering::Equal,
         });
-        // Who has captured has as many pieces as before.
+        // The side that captured still has all its pieces.
         let weak_captured = counts(board).1 == self.weak;
         let draw = match self.goal {
             Goal::Elimination | Goal::Lead => Value::Neither,
@@ -309,7 +311,7 @@ impl Known for Results<'_> {
     }
 }
 
-/// The byte of a board with fewer pieces than those that are being solved; nothing where the side to move has none.
+/// The byte of a board with fewer pieces than those in progress; `None` if the side to move has no pieces.
 fn smaller(tablebase: &Tablebase, board: Board) -> Option<u8> {
     let (own, other) = counts(board);
     (own > 0).then(|| tablebase.values[class(own, other)][tablebase.index.of(board)])

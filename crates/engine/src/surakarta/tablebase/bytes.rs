@@ -1,4 +1,4 @@
-//! The tablebase as bytes: what it is, its version, its values, and a checksum over all of it.
+//! The file format of tablebases: name, version, values and a checksum.
 
 use bytes::Bytes;
 use thiserror::Error;
@@ -6,35 +6,35 @@ use thiserror::Error;
 use super::index::Index;
 use super::{MOST_PIECES, Tablebase, class, classes, pairs, sides};
 
-/// The bytes are not those of a tablebase.
+/// Why bytes are not a tablebase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum TablebaseError {
-    /// They begin otherwise.
-    #[error("this is not a tablebase of Surakarta")]
+    /// Wrong name or invalid head.
+    #[error("not a tablebase of Surakarta")]
     Unknown,
-    /// They were written by another version of the program.
+    /// Another version of the format.
     #[error("the tablebase is of another version")]
     Version,
-    /// There are too few or too many.
+    /// Wrong length.
     #[error("the tablebase has {found} bytes where {expected} are expected")]
     Length {
-        /// How many there should be.
+        /// The required length.
         expected: usize,
-        /// How many there are.
+        /// The actual length.
         found: usize,
     },
-    /// They were changed.
+    /// Wrong checksum.
     #[error("the tablebase is damaged: its checksum is wrong")]
     Checksum,
 }
 
 const NAME: &[u8] = b"sente surakarta ";
-/// Changes with the numbering, the meaning of bytes, and the rules.
+/// Must change with the numbering, the meaning of the bytes, and the rules.
 const VERSION: &[u8] = b"3\n";
 const CHECKSUM: usize = size_of::<u64>();
 
 impl Tablebase {
-    /// Everything as bytes, to be kept somewhere.
+    /// Serializes the tablebase.
     pub fn to_bytes(&self) -> Vec<u8> {
         let head = [self.pieces as u8, self.pairs as u8, self.longest];
         let mut bytes = [NAME, VERSION, &head].concat();
@@ -45,7 +45,7 @@ impl Tablebase {
         bytes
     }
 
-    /// The inverse of [`Tablebase::to_bytes`]. Copies nothing.
+    /// Parses a tablebase without copying the values.
     pub fn from_bytes(bytes: &Bytes) -> Result<Self, TablebaseError> {
         let rest = bytes.strip_prefix(NAME).ok_or(TablebaseError::Unknown)?;
         let rest = rest.strip_prefix(VERSION).ok_or(TablebaseError::Version)?;
@@ -88,12 +88,12 @@ impl Tablebase {
     }
 }
 
-/// The numbers of own pieces and of the opponent's in the order in which they are kept.
+/// The numbers of own and opponent's pieces in the order of the file.
 fn kept(pieces: usize, begun: usize) -> impl Iterator<Item = (usize, usize)> {
     classes(pieces).chain(pairs(pieces + 1).take(begun).flat_map(sides))
 }
 
-/// A sum that a change anywhere changes (the method is known as FNV-1a, on eight bytes at a time).
+/// A checksum (a variant of FNV-1a that processes eight bytes at a time).
 fn checksum(bytes: &[u8]) -> u64 {
     const PRIME: u64 = 0x0100_0000_01b3;
     let mix = |sum: u64, part: u64| (sum ^ part).wrapping_mul(PRIME).rotate_left(29);

@@ -1,39 +1,38 @@
-//! Numbers for boards with few pieces, the same for all images of a board under turning and mirroring.
-//! Knows no values.
+//! The numbering of boards with few pieces, which is invariant under symmetry. Independent of values.
 
 use sente_rules::surakarta::{Board, POINTS, SIZE, points};
 use sente_rules::{Point, Symmetry};
 
-/// The greatest number of pieces that can be numbered.
+/// The largest number of pieces that can be numbered.
 pub(super) const MOST_PIECES: usize = 7;
 
-/// The numbering. The own pieces are turned to one of a few sets; the opponent's, turned with them, are
-/// numbered among the points that are left.
+/// The numbering. The own pieces are mapped to a canonical set by a symmetry; the opponent's, mapped by the same
+/// symmetry, are numbered among the remaining points.
 #[derive(Clone)]
 pub(super) struct Index {
-    /// For each number of own pieces and each set of them what it is turned to.
+    /// The mapping to a canonical set, by number of own pieces and rank of their set.
     turns: Vec<Vec<Turn>>,
-    /// For each number of own pieces the sets that others are turned to.
+    /// The canonical sets by number of own pieces.
     sets: Vec<Vec<u64>>,
 }
 
-/// The way from a set to that which stands for it.
+/// The mapping of a set to its canonical image.
 #[derive(Clone, Copy)]
 struct Turn {
-    /// The number of the set that it becomes.
+    /// The index of the canonical set.
     set: u32,
-    /// The symmetries that make it that, as bits: more than one where the set is symmetric.
+    /// The symmetries that map to it, as bits: more than one if the set is symmetric.
     symmetries: u8,
 }
 
 impl Index {
-    /// A numbering for so many pieces of both sides together.
+    /// A numbering for up to this many pieces on both sides together.
     pub(super) fn new(pieces: usize) -> Self {
         let (turns, sets) = (0..pieces).map(turns_of).unzip();
         Self { turns, sets }
     }
 
-    /// The number of numbers for so many own pieces and so many of the opponent's.
+    /// The number of entries for these numbers of own and opponent's pieces.
     pub(super) fn size(&self, own: usize, other: usize) -> usize {
         self.sets[own].len() * choose(POINTS - own, other)
     }
@@ -44,15 +43,17 @@ impl Index {
         let turn = self.turns[own][rank(board.own)];
         let set = self.sets[own][turn.set as usize];
         let others = choose(POINTS - own, board.opponent.count_ones() as usize);
-        // All images of a board must have the same number, also where the own pieces have several.
+        // All images of a board must have the same number, even if the own pieces are symmetric.
         let numbers = points(turn.symmetries.into())
             .map(|symmetry| rank(squeezed(image(board.opponent, symmetry), set)));
-        let number = numbers.min().expect("a set is turned by some symmetry");
+        let number = numbers
+            .min()
+            .expect("every set has a symmetry to its canonical set");
         turn.set as usize * others + number
     }
 
-    /// The board with a number. Of several numbers that stand for images of the same board, only the least is given
-    /// out by [`Index::of`].
+    /// The board of a number. If several numbers stand for images of the same board, [`Index::of`] returns the
+    /// smallest.
     pub(super) fn board(&self, own: usize, other: usize, number: usize) -> Board {
         let others = choose(POINTS - own, other);
         let set = self.sets[own][number / others];
@@ -63,7 +64,7 @@ impl Index {
     }
 }
 
-/// The number of different images of a board.
+/// The number of distinct images of a board.
 pub(super) fn images(board: Board) -> u32 {
     let same = (0..IMAGES.len()).filter(|&symmetry| {
         image(board.own, symmetry) == board.own && image(board.opponent, symmetry) == board.opponent
@@ -91,14 +92,14 @@ fn turns_of(pieces: usize) -> (Vec<Turn>, Vec<u64>) {
             let inverse = Symmetry::ALL
                 .iter()
                 .position(|&other| other == symmetry.1.inverse());
-            turn.symmetries |= 1 << inverse.expect("an inverse is one of all symmetries");
+            turn.symmetries |= 1 << inverse.expect("every symmetry has an inverse");
         }
         sets.push(set);
     }
     (turns, sets)
 }
 
-/// The number of a set among those of its size.
+/// The number of a set among the sets of its size.
 fn rank(set: u64) -> usize {
     let places = points(set).enumerate();
     places.map(|(index, point)| choose(point, index + 1)).sum()
@@ -119,7 +120,7 @@ fn unranked(mut number: usize, size: usize) -> u64 {
     set
 }
 
-/// A set on the points that others leave, numbered without these.
+/// Renumbers a set on the points that are not in `others`.
 fn squeezed(set: u64, others: u64) -> u64 {
     points(set).fold(0, |squeezed, point| {
         let below = (others & ((1 << point) - 1)).count_ones();
@@ -135,13 +136,13 @@ fn spread(set: u64, others: u64) -> u64 {
     })
 }
 
-/// The image of a set under the symmetry with this number.
+/// The image of a set under a symmetry, by its index.
 fn image(set: u64, symmetry: usize) -> u64 {
     let moved = &IMAGES[symmetry];
     points(set).fold(0, |image, point| image | 1 << moved[point])
 }
 
-/// In how many ways so many points can be chosen.
+/// The binomial coefficient: the number of sets of this size.
 fn choose(points: usize, size: usize) -> usize {
     WAYS[points][size]
 }

@@ -1,37 +1,38 @@
-//! Boards with certain numbers of pieces, solved backwards from those whose value is known. Steps lead from one such board
-//! to another and can be undone by steps; captures lead to fewer pieces, which are known.
+//! Retrograde analysis of the boards with certain numbers of pieces. Steps lead between these boards and are
+//! reversible; captures lead to fewer pieces, whose values are known.
 
 use sente_rules::surakarta::{Board, points};
 
 use super::Value;
 use super::index::Index;
 
-/// What is known before, seen by the side to move.
+/// The values that are known before, from the view of the side to move.
 pub(super) trait Known: Sync {
     /// The value after a capture.
     fn after_capture(&self, board: Board) -> Value;
 
-    /// The value of an entry that needs not be solved; [`Value::Neither`] leaves it without one for ever.
+    /// The value of an entry that is excluded from solving; [`Value::Neither`] leaves it without a value.
     fn entry(&self, own: usize, other: usize, entry: usize) -> Option<Value>;
 
     /// The value of a board without moves.
     fn blocked(&self) -> Value;
 }
 
-/// The values of the boards with so many own pieces and so many of the opponent's.
+/// The values of the boards with these numbers of own and opponent's pieces.
 pub(super) struct Solved {
     pub(super) own: usize,
     pub(super) other: usize,
     pub(super) values: Vec<u8>,
 }
 
-/// One solution under way. It is worked on in small pieces, since it takes long and not everybody has a thread for it.
+/// A retrograde analysis in progress. It proceeds in small slices, because it takes long and some platforms have no
+/// thread for it.
 pub(super) struct Retrograde {
     sides: Vec<Side>,
     stage: Stage,
 }
 
-/// Where the work is: the side and its next entry.
+/// The stage of the work: the side and its next entry.
 enum Stage {
     FirstLook { side: usize, next: usize },
     Spread { plies: u8, side: usize, next: usize },
@@ -39,7 +40,7 @@ enum Stage {
 }
 
 impl Retrograde {
-    /// For boards with these numbers of pieces, either side to move.
+    /// For boards with these numbers of pieces and either side to move.
     pub(super) fn new(index: &Index, one: usize, two: usize) -> Self {
         let mut sides = vec![Side::new(index, one, two)];
         if one != two {
@@ -49,7 +50,7 @@ impl Retrograde {
         Self { sides, stage }
     }
 
-    /// Works on about so many entries; whether there is more to do.
+    /// Processes about this many entries; returns whether there is more to do.
     pub(super) fn advance(&mut self, index: &Index, known: &impl Known, entries: usize) -> bool {
         match self.stage {
             Stage::FirstLook { side, next } => {
@@ -80,7 +81,7 @@ impl Retrograde {
         !matches!(self.stage, Stage::Done)
     }
 
-    /// About which part of the work is done, from 0 to 1.
+    /// The estimated progress, from 0 to 1.
     pub(super) fn progress(&self) -> f32 {
         let all: usize = self.sides.iter().map(|side| side.values.len()).sum();
         let done: usize = match self.stage {
@@ -95,7 +96,7 @@ impl Retrograde {
         done as f32 / (2 * all).max(1) as f32
     }
 
-    /// The values that were found, and the longest game.
+    /// The values, and the length of the longest game.
     pub(super) fn finish(self) -> (Vec<Solved>, u8) {
         let longest = self.sides.iter().map(|side| side.longest).max();
         let part = |side: Side| Solved {
@@ -107,12 +108,15 @@ impl Retrograde {
         (parts, longest.unwrap_or_default())
     }
 
-    /// Gives the boards whose games last so many plies their values.
+    /// Assigns the values of the boards whose games last this many plies.
     fn settle(&mut self, plies: u8) -> Stage {
         let sides = self.sides.iter_mut();
         let found: usize = sides.map(|side| side.settle(plies)).sum();
         let waiting = self.sides.iter().any(|side| side.last_known > plies);
-        assert!(plies <= Value::MOST_PLIES, "no ending takes that long");
+        assert!(
+            plies <= Value::MOST_PLIES,
+            "an ending is longer than a value can store"
+        );
         if found == 0 && !waiting {
             Stage::Done
         } else {
@@ -124,7 +128,8 @@ impl Retrograde {
         }
     }
 
-    /// Tells the boards from which a step leads to those whose value was found last; where to go on, if anywhere.
+    /// Propagates the latest values to the boards from which a step leads to them; returns the entry to continue from,
+    /// if any.
     fn spread(
         &mut self,
         index: &Index,
@@ -134,7 +139,7 @@ impl Retrograde {
         entries: usize,
     ) -> Option<usize> {
         let (own, other) = (self.sides[number].own, self.sides[number].other);
-        // With as many pieces on both sides, the boards before a step are in the same list.
+        // If both sides have the same number of pieces, the predecessors are in the same list.
         let before = self.sides.len() - 1 - number;
         let wanted = [Value::Win(plies).pack(), Value::Loss(plies).pack()];
         let mut sources = Vec::new();
@@ -159,15 +164,15 @@ impl Retrograde {
     }
 }
 
-/// The boards with so many own pieces and so many of the opponent's while they are solved.
+/// The boards with these numbers of own and opponent's pieces during the analysis.
 struct Side {
     own: usize,
     other: usize,
     values: Vec<u8>,
     pending: Vec<Pending>,
-    /// The longest game that begins with a move to what was known.
+    /// The longest game that starts with a move to a known value.
     last_known: u8,
-    /// The longest game of all.
+    /// The longest game.
     longest: u8,
 }
 
@@ -184,8 +189,7 @@ impl Side {
         }
     }
 
-    /// Counts the steps to boards that have to be solved, and looks up where the other moves lead; where to go on, if
-    /// anywhere.
+    /// Counts the steps to unsolved boards and evaluates the other moves; returns the entry to continue from, if any.
     fn first_look(
         &mut self,
         index: &Index,
@@ -196,7 +200,7 @@ impl Side {
         let end = self.values.len().min(first + entries);
         let mut targets = Vec::new();
         for entry in first..end {
-            // What is known already is solved no more, and what another image of the board stands for neither.
+            // Skips known boards, and entries that stand for another image of a board.
             if known.entry(self.own, self.other, entry).is_some() {
                 continue;
             }
@@ -247,7 +251,7 @@ impl Side {
         pending
     }
 
-    /// Gives the boards whose games last so many plies their values, and says how many these are.
+    /// Assigns the values of the boards whose games last this many plies; returns their number.
     fn settle(&mut self, plies: u8) -> usize {
         let mut found = 0;
         let wanted = [Value::Win(plies).pack(), Value::Loss(plies).pack()];
@@ -267,7 +271,7 @@ impl Side {
         found
     }
 
-    /// Notes that a step from this entry leads to a board with that value for the other side.
+    /// Records that a step from this entry leads to a board with this value for the other side.
     fn hear(&mut self, entry: usize, value: Value) {
         let pending = &mut self.pending[entry];
         match value {
@@ -281,21 +285,21 @@ impl Side {
     }
 }
 
-/// What is known of a board before its value is.
+/// The state of a board that has no value yet.
 #[derive(Clone, Copy, Default)]
 struct Pending {
-    /// The moves that don't lose, as far as known; [`Pending::NEVER`] where one never will.
+    /// The number of moves that are not known to lose; [`Pending::NEVER`] if one never will.
     open: u8,
-    /// The plies of the shortest game that a move to what is known wins; 0 for none.
+    /// The length in plies of the shortest win by a move to a known value; 0 if there is none.
     win: u8,
-    /// The plies of the longest game that such a move loses; [`u8::MAX`] where the board never gets a value.
+    /// The length in plies of the longest loss by such a move; [`u8::MAX`] if the board never gets a value.
     loss: u8,
 }
 
 impl Pending {
     const NEVER: u8 = u8::MAX;
 
-    /// A board that never gets a value.
+    /// The state of a board that never gets a value.
     const STUCK: Self = Self {
         open: Self::NEVER,
         win: 0,
@@ -306,7 +310,7 @@ impl Pending {
         self.loss == u8::MAX
     }
 
-    /// Counts a move to a board with a known value for the side to move there.
+    /// Counts a move to a board with this value for the side to move there.
     fn count_move(&mut self, value: Value) {
         match value {
             Value::Loss(plies) if self.win == 0 => self.win = plies + 1,
@@ -317,7 +321,7 @@ impl Pending {
     }
 }
 
-/// The entries from which steps lead to a board, each once: a step can be undone by a step.
+/// The entries from which steps lead to a board, without duplicates; uses that steps are reversible.
 fn collect_sources(index: &Index, board: Board, sources: &mut Vec<usize>) {
     sources.clear();
     for_each_step(board.swapped(), |before| {

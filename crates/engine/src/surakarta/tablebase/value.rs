@@ -1,23 +1,23 @@
-//! What the tablebase says about a board, and the byte it keeps of it.
+//! The values of a tablebase and their encoding as bytes.
 
 use std::cmp::Ordering;
 
-/// What best play leads to, for the side to move.
+/// The result of best play for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
-    /// A win; the last piece falls, or the last move is made, after so many plies.
+    /// A win; the number of plies includes the last move.
     Win(u8),
-    /// A loss after so many plies.
+    /// A loss after this many plies.
     Loss(u8),
-    /// Nobody can force anything.
+    /// Nobody can force a win.
     Neither,
 }
 
 impl Value {
-    /// The longest game that fits into a byte.
+    /// The longest game that a byte can store.
     pub(super) const MOST_PLIES: u8 = 120;
 
-    /// Neither is 0, so that an unsolved board is none of the others.
+    /// The value as a byte. `Neither` is 0, so that unsolved boards have it.
     pub(super) const fn pack(self) -> u8 {
         match self {
             Self::Neither => 0,
@@ -38,7 +38,7 @@ impl Value {
 const BEHIND: u8 = 254;
 const AHEAD: u8 = 255;
 
-/// The byte of a board where nobody can force a win, by who has more pieces when the game is broken off.
+/// The byte of a board that nobody can win, by the piece counts when the game is broken off.
 pub(super) const fn pack_count(count: Ordering) -> u8 {
     match count {
         Ordering::Less => BEHIND,
@@ -47,7 +47,7 @@ pub(super) const fn pack_count(count: Ordering) -> u8 {
     }
 }
 
-/// The inverse of [`pack_count`]; nothing where somebody wins.
+/// The inverse of [`pack_count`]; `None` if somebody wins.
 pub(super) const fn unpack_count(byte: u8) -> Option<Ordering> {
     match byte {
         0 => Some(Ordering::Equal),

@@ -1,6 +1,6 @@
-//! Which searches are out at workers: sent, begun by whom, heard of when, and answered once. Decides when something is sent
-//! again and when it is given up; sends nothing itself and reads no clock, so that it can be tried out under every disorder
-//! that a network has.
+//! The searches handed out to workers: which worker holds each, when it last reported, and when to send a search again
+//! or give it up. Accepts one answer per search. Sends nothing and reads no clock, so tests can simulate every network
+//! failure.
 
 use std::collections::BTreeMap;
 
@@ -9,21 +9,23 @@ use serde::{Deserialize, Serialize};
 
 use crate::search_pool::JobNumber;
 
-/// How often a worker says that it is still searching, even if it has found nothing.
+/// The interval of a worker's reports while it searches without new results.
 pub const HEARTBEAT: Millis = Millis::from_secs(1);
-/// After how long without a word a worker counts as dead, and its search is somebody else's.
+/// The time without a report after which a worker counts as dead and another may take its search.
 pub const SILENCE: Millis = Millis::from_secs(4);
-/// How often a search that nobody has begun is sent again: only a NATS that has lost it does not know it still.
+/// The interval at which a search that no worker has begun is sent again. NATS drops the copy unless it has lost the
+/// original.
 pub const AGAIN_AFTER: Millis = Millis::from_secs(5);
-/// How many workers may begin a search and come to nothing, before it counts as one that kills workers.
+/// The number of workers that may begin a search without finishing it, before the search counts as the cause of their
+/// failure.
 pub const MOST_TRIES: u32 = 5;
 
-/// A worker, in the life that it leads now.
+/// The id of a worker process; a restart gives a new one.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct WorkerId(pub String);
 
-/// Searches that are out, by number.
+/// The searches handed out, by number.
 #[derive(Debug)]
 pub struct Ledger<J> {
     out: BTreeMap<JobNumber, Entry<J>>,
@@ -34,11 +36,11 @@ pub struct Ledger<J> {
 struct Entry<J> {
     job: J,
     holder: Option<Holder>,
-    /// When it is sent again, if nobody has begun it by then.
+    /// The time at which it is sent again, if no worker has begun it.
     send_at: Time,
-    /// How many workers have begun it.
+    /// The number of workers that have begun it.
     tries: u32,
-    /// How many times it had to be sent anew because what was sent before came to nothing.
+    /// The number of times that a worker has lost it or given it back, so that it had to be sent as a new message.
     copies: u32,
 }
 
@@ -46,29 +48,31 @@ struct Entry<J> {
 struct Holder {
     worker: WorkerId,
     heard: Time,
+    /// Whether it has reported that it is searching.
+    searches: bool,
 }
 
-/// What a worker is told.
+/// The answer to a worker's report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
-    /// Go on.
+    /// Continue.
     Go,
-    /// Nobody wants it from this worker, or not any more.
+    /// Stop: the search is finished, cancelled, or held by another worker.
     Drop,
 }
 
-/// What is to be done about a search because time has passed.
+/// What to do about a search because of the passed time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Due<J> {
     /// Send it again.
     Send {
-        /// Its number.
+        /// The number of the job.
         number: JobNumber,
-        /// Which copy this is: copies of the same number are the same message.
+        /// The number of the copy: messages with the same job and copy number are duplicates.
         copy: u32,
     },
-    /// Too many workers have come to nothing with it.
+    /// Give it up: too many workers have failed on it.
     Lost(J),
 }
 
@@ -82,7 +86,7 @@ impl<J> Default for Ledger<J> {
 }
 
 impl<J> Ledger<J> {
-    /// A search is sent for the first time.
+    /// Records a search that is being sent for the first time.
     pub fn publish(&mut self, number: JobNumber, job: J, now: Time) {
         let entry = Entry {
             job,
@@ -94,12 +98,12 @@ impl<J> Ledger<J> {
         self.out.insert(number, entry);
     }
 
-    /// A search that is out.
+    /// The job with this number.
     pub fn get(&self, number: JobNumber) -> Option<&J> {
         self.out.get(&number).map(|entry| &entry.job)
     }
 
-    /// A worker wants to begin. It may, unless another one is at it.
+    /// A worker asks to begin. Allowed unless another live worker holds the search.
     pub fn begin(&mut self, number: JobNumber, worker: &WorkerId, now: Time) -> Verdict {
         let Some(entry) = self.out.get_mut(&number) else {
             return Verdict::Drop;
@@ -120,19 +124,20 @@ impl<J> Ledger<J> {
         Verdict::Go
     }
 
-    /// A worker is still searching.
+    /// A worker reports that it is still searching.
     pub fn hear(&mut self, number: JobNumber, worker: &WorkerId, now: Time) -> Verdict {
         match self.out.get_mut(&number) {
             Some(entry) if entry.is_held_by(worker) => {
                 entry.hear(worker, now);
+                entry.holder.iter_mut().for_each(|it| it.searches = true);
                 Verdict::Go
             }
             _ => Verdict::Drop,
         }
     }
 
-    /// A worker has an answer: the search that it is for, if it is the first answer. It counts whoever gives it, since
-    /// all were asked the same.
+    /// A worker has an answer. Returns the job if this is the first answer. It counts no matter which worker sends it,
+    /// because all search the same request.
     pub fn answer(&mut self, number: JobNumber, worker: &WorkerId) -> Option<J> {
         let entry = self.out.remove(&number)?;
         let others = entry.holder.filter(|holder| holder.worker != *worker);
@@ -141,15 +146,29 @@ impl<J> Ledger<J> {
         Some(entry.job)
     }
 
-    /// A worker gives a search back, because it ends or cannot do it: it is sent anew at once.
+    /// A worker gives a search back, because it shuts down or cannot begin it. The search becomes due at once. If the
+    /// worker was searching, the search has not failed on it: any number of workers may shut down during a long search.
     pub fn give_back(&mut self, number: JobNumber, worker: &WorkerId) {
-        let entry = self.out.get_mut(&number);
-        if let Some(entry) = entry.filter(|entry| entry.is_held_by(worker)) {
+        if let Some(entry) = self.held(number, worker) {
+            let was_searching = entry.holder.as_ref().is_some_and(|it| it.searches);
+            entry.tries -= u32::from(was_searching);
             entry.let_go();
         }
     }
 
-    /// Nobody wants the answer any more.
+    /// A worker's answer was unusable. The search becomes due at once.
+    pub fn reject(&mut self, number: JobNumber, worker: &WorkerId) {
+        if let Some(entry) = self.held(number, worker) {
+            entry.let_go();
+        }
+    }
+
+    fn held(&mut self, number: JobNumber, worker: &WorkerId) -> Option<&mut Entry<J>> {
+        let entry = self.out.get_mut(&number);
+        entry.filter(|entry| entry.is_held_by(worker))
+    }
+
+    /// Removes a search that is no longer wanted, and stops its worker.
     pub fn cancel(&mut self, number: JobNumber) -> Option<J> {
         let entry = self.out.remove(&number)?;
         let holder = entry.holder.map(|holder| (holder.worker, number));
@@ -157,7 +176,7 @@ impl<J> Ledger<J> {
         Some(entry.job)
     }
 
-    /// Nobody wants any answer any more.
+    /// Removes all searches and stops their workers.
     pub fn cancel_all(&mut self) {
         let numbers: Vec<JobNumber> = self.out.keys().copied().collect();
         for number in numbers {
@@ -165,7 +184,7 @@ impl<J> Ledger<J> {
         }
     }
 
-    /// Somebody wants the answer soon.
+    /// Tells the worker to end the search soon with its best result so far.
     pub fn finish(&mut self, number: JobNumber) {
         let holder = self
             .out
@@ -175,12 +194,12 @@ impl<J> Ledger<J> {
         self.stops.extend(stop);
     }
 
-    /// Who is to stop which search, since this was asked last.
+    /// The pending stop messages; clears them.
     pub fn take_stops(&mut self) -> Vec<(WorkerId, JobNumber)> {
         std::mem::take(&mut self.stops)
     }
 
-    /// What has to be sent again by now, and what is given up.
+    /// Returns the searches to send again and those to give up.
     pub fn due(&mut self, now: Time) -> Vec<Due<J>> {
         let mut due = Vec::new();
         let lost = |entry: &mut Entry<J>| {
@@ -203,20 +222,20 @@ impl<J> Ledger<J> {
         due
     }
 
-    /// Everything that nobody has begun is to be sent again at once: NATS may have lost it.
+    /// Makes every search that no worker has begun due at once, because NATS may have lost it.
     pub fn expect_loss(&mut self) {
         for entry in self.out.values_mut() {
             entry.send_at = Time(0);
         }
     }
 
-    /// What was sent and not begun yet.
+    /// The searches that no worker has begun.
     pub fn waiting(&self) -> impl Iterator<Item = &J> {
         let waiting = self.out.values().filter(|entry| entry.holder.is_none());
         waiting.map(|entry| &entry.job)
     }
 
-    /// How many are being searched.
+    /// The number of searches held by workers.
     pub fn running(&self) -> usize {
         let running = self.out.values().filter(|entry| entry.holder.is_some());
         running.count()
@@ -230,13 +249,16 @@ impl<J> Entry<J> {
     }
 
     fn hear(&mut self, worker: &WorkerId, now: Time) {
+        let searches =
+            self.is_held_by(worker) && self.holder.as_ref().is_some_and(|it| it.searches);
         self.holder = Some(Holder {
             worker: worker.clone(),
             heard: now,
+            searches,
         });
     }
 
-    /// Nobody has it any more: it is due, as another message than before.
+    /// Removes the holder. The search is due at once, as a new message.
     fn let_go(&mut self) {
         self.holder = None;
         self.copies += 1;
@@ -283,7 +305,7 @@ mod tests {
         assert_eq!(ledger.begin(1, &two, late), Verdict::Go);
         assert_eq!(ledger.hear(1, &one, late), Verdict::Drop);
         assert_eq!(ledger.hear(1, &two, late), Verdict::Go);
-        // It has woken up and was quicker.
+        // The first worker has woken up and was quicker.
         assert_eq!(ledger.answer(1, &one), Some("job"));
         assert_eq!(ledger.take_stops(), [(two.clone(), 1)]);
         assert_eq!(ledger.answer(1, &two), None);
@@ -305,6 +327,32 @@ mod tests {
         assert_eq!(ledger.due(START), []);
         ledger.give_back(1, &worker("two"));
         assert_eq!(ledger.due(START), [send(1, 2)]);
+    }
+
+    #[test]
+    fn a_search_survives_any_number_of_workers_that_shut_down() {
+        let mut ledger = Ledger::default();
+        ledger.publish(1, "job", START);
+        for number in 1..=2 * MOST_TRIES {
+            let worker = worker(&number.to_string());
+            assert_eq!(ledger.begin(1, &worker, START), Verdict::Go);
+            assert_eq!(ledger.hear(1, &worker, START), Verdict::Go);
+            ledger.give_back(1, &worker);
+            assert_eq!(ledger.due(START), [send(1, number)]);
+        }
+    }
+
+    #[test]
+    fn a_search_with_unusable_answers_is_given_up() {
+        let mut ledger = Ledger::default();
+        ledger.publish(1, "job", START);
+        for number in 0..MOST_TRIES {
+            let worker = worker(&number.to_string());
+            ledger.begin(1, &worker, START);
+            ledger.hear(1, &worker, START);
+            ledger.reject(1, &worker);
+        }
+        assert_eq!(ledger.due(START), [Due::Lost("job")]);
     }
 
     #[test]

@@ -1,6 +1,5 @@
-//! Searches that workers do: the dispatcher takes from the pool's queue what no thread of this process can begin, hands it
-//! to whichever worker is free, and passes on what they find. What is out and what an answer is worth is decided in
-//! [`ledger`]; who is there, in [`roster`].
+//! Searches on workers: the dispatcher takes the jobs that no thread of this process can begin from the pool's queue,
+//! sends them to the workers, and passes on their results. [`ledger`] tracks the jobs, [`roster`] the workers.
 
 pub mod ledger;
 pub mod roster;
@@ -22,20 +21,20 @@ use ledger::{Due, Verdict, WorkerId};
 use roster::{Announcement, Roster, RosterChange};
 use wire::{FoundMessage, JobMessage, Reply, Report, Says, StopMessage};
 
-/// How often is looked for what has to be sent again, and for workers that are gone.
+/// The interval of checks for searches to send again and for lost workers.
 const LOOK: Duration = Duration::from_millis(500);
 
-/// The workers of a site, as one server sees them. A handle: its clones are the same.
+/// The workers of a site, as one server sees them. A handle: clones share the state.
 #[derive(Clone, Default)]
 pub struct Workers(Arc<Mutex<Roster>>);
 
 impl Workers {
-    /// How many there are.
+    /// The number of workers.
     pub fn count(&self) -> usize {
         self.roster().len()
     }
 
-    /// How many searches they do at once, all together.
+    /// The number of searches that all of them together can run at once.
     pub fn searches(&self) -> usize {
         self.roster().searches()
     }
@@ -45,7 +44,7 @@ impl Workers {
     }
 }
 
-/// Starts handing searches to workers, where the site has a NATS that can keep jobs. Says whether it does.
+/// Starts handing searches to workers. Fails if the site has no NATS with JetStream.
 pub(crate) async fn start(
     cluster: &Cluster,
     pool: &SearchPool,
@@ -53,7 +52,7 @@ pub(crate) async fn start(
     stop: &CancellationToken,
 ) -> Result<(), String> {
     let Some(nats) = cluster.nats() else {
-        return Err("there is no NATS".into());
+        return Err("no NATS server is configured".into());
     };
     nats.ensure_jobs().await?;
     let heard = (
@@ -61,7 +60,7 @@ pub(crate) async fn start(
         nats.hear_workers().await,
     );
     let (Some(reports), Some(announcements)) = heard else {
-        return Err("NATS is away".into());
+        return Err("the connection to NATS is down".into());
     };
     let dispatcher = Dispatcher {
         cluster: cluster.clone(),
@@ -103,7 +102,7 @@ impl Dispatcher {
         }
     }
 
-    /// Only differences count, so it may begin anywhere.
+    /// The time since the dispatcher started; only differences matter.
     fn now(&self) -> Time {
         Time(self.begin.elapsed().as_millis() as u64)
     }
@@ -112,15 +111,15 @@ impl Dispatcher {
         self.cluster.nats().expect("a dispatcher has a NATS")
     }
 
-    /// As many as can be begun at once wait at the workers, shared among the servers: so everything else waits in the
-    /// queue, where everybody has their turn.
+    /// Hands out as many searches as the workers can begin at once, divided by the number of servers. The others wait
+    /// in the queue, which schedules clients fairly.
     async fn hand_out(&self) {
         let servers = self.cluster.registered().borrow().len().max(1);
         let most_waiting = self.workers.searches().div_ceil(servers);
         let server = self.cluster.me().to_string();
         let describe = |job: &Job| {
             let class = job.search.class;
-            // The answer is kept under the name of these engines.
+            // Analyses are stored under the fingerprint of these engines, so no others may answer.
             let engines =
                 (class == Class::Analysis).then(|| sente_engine::fingerprint().to_owned());
             (class, JobMessage::new(server.clone(), job, engines))
@@ -162,16 +161,16 @@ impl Dispatcher {
                         searches,
                         same_engines,
                         ?tablebases,
-                        "a worker has come"
+                        "a worker joined"
                     );
                 }
-                RosterChange::Left(worker) => tracing::info!(worker = worker.0, "a worker is gone"),
+                RosterChange::Left(worker) => tracing::info!(worker = worker.0, "a worker left"),
             }
         }
         self.pool.set_elsewhere(self.workers.searches());
     }
 
-    /// Looks for what has to be done because time has passed.
+    /// Handles everything that is due because of the passed time.
     async fn look(&mut self) {
         let gone = self.workers.roster().forget_silent(self.now());
         self.note_workers(gone);
@@ -185,15 +184,15 @@ impl Dispatcher {
         }
         let due = self.pool.out(|out| out.due(self.now()));
         let has_any = due.iter().any(|due| matches!(due, Due::Send { .. }));
-        // A NATS that has lost jobs has lost where they were as well.
+        // A NATS that has lost jobs has also lost the stream.
         if has_any && let Err(why) = self.nats().ensure_jobs().await {
-            tracing::warn!(why, "workers cannot be given anything");
+            tracing::warn!(why, "jobs cannot be sent to workers");
         }
         for due in due {
             match due {
                 Due::Send { number, copy } => self.send_again(number, copy).await,
                 Due::Lost(job) => {
-                    tracing::error!(number = job.number, "a search has ended too many workers");
+                    tracing::error!(number = job.number, "a search failed on too many workers");
                     tell_end(job, Err(Failure::Crashed));
                 }
             }
@@ -223,7 +222,7 @@ impl Dispatcher {
         self.nats().answer(message, reply).await;
     }
 
-    /// What a report changes, and what the worker is told.
+    /// Applies a report and returns the verdict for the worker.
     fn judge(&self, report: Report) -> Verdict {
         let Report { worker, job, says } = report;
         let now = self.now();
@@ -255,8 +254,11 @@ impl Dispatcher {
                 if let Some(analysis) = found.checked(&*table) {
                     self.end(job, &worker, Ok(analysis));
                 } else {
-                    tracing::warn!(worker = worker.0, "a worker's answer cannot be played");
-                    self.pool.out(|out| out.give_back(job, &worker));
+                    tracing::warn!(
+                        worker = worker.0,
+                        "the moves in a worker's answer cannot be played"
+                    );
+                    self.pool.out(|out| out.reject(job, &worker));
                 }
                 Verdict::Drop
             }
@@ -303,8 +305,8 @@ impl Dispatcher {
     }
 }
 
-/// Tells whoever wanted a search what came of it. That may mean looking for reasons, so it is no work for a thread that
-/// serves others.
+/// Passes the result to the requester of a search. Its callback may compute move reasons, which takes too long for an
+/// async thread.
 fn tell_end(job: Job, found: Result<sente_engine::Analysis<String>, Failure>) {
     let Job { search, tell, .. } = job;
     let engine = search.engine.kept;

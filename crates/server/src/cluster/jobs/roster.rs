@@ -1,4 +1,4 @@
-//! The workers that are there: what they say of themselves, until they have not been heard of for a while. Pure.
+//! The workers of a site, from their announcements. Workers that stay silent are removed. Pure.
 
 use std::collections::BTreeMap;
 
@@ -7,49 +7,49 @@ use serde::{Deserialize, Serialize};
 
 use super::ledger::WorkerId;
 
-/// How often a worker says that it is there.
+/// The interval of a worker's announcements.
 pub const ANNOUNCE_EVERY: Millis = Millis::from_secs(1);
-/// After how long without a word a worker is no longer counted.
+/// The time without an announcement after which a worker is removed.
 const GONE_AFTER: Millis = Millis(3_500);
-/// More workers than these are not listed: whoever has a worker's token cannot fill a server's memory.
+/// The maximum number of workers, so that a holder of the worker token cannot fill a server's memory.
 const MOST: usize = 10_000;
 
-/// What a worker says of itself. Both sides of an upgrade read it, so fields are only ever added.
+/// A worker's description of itself. During an upgrade both versions read it, so fields are only ever added.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Announcement {
-    /// Who.
+    /// The id of the worker.
     pub worker: WorkerId,
-    /// The version of its program.
+    /// The version of the program.
     pub version: String,
-    /// The name of its engines: the same name gives the same answers.
+    /// The fingerprint of its engines: equal fingerprints give equal answers.
     pub engines: String,
-    /// How many searches it does at once.
+    /// The number of searches that it can run at once.
     pub searches: usize,
-    /// How many of them are under way.
+    /// The number of running searches.
     pub busy: usize,
-    /// The players it has, by game.
+    /// The ids of its players, by game.
     pub players: BTreeMap<String, Vec<String>>,
-    /// The endgames it knows by heart: pieces on the board, by game.
+    /// The sizes of its tablebases in pieces, by game.
     pub tablebases: BTreeMap<String, usize>,
-    /// Whether it says goodbye.
+    /// Whether it shuts down.
     pub leaves: bool,
 }
 
-/// Who is there.
+/// The known workers.
 #[derive(Debug, Default)]
 pub struct Roster(BTreeMap<WorkerId, (Announcement, Time)>);
 
-/// Something that operators should know of a worker.
+/// A change to log for operators.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RosterChange {
-    /// It has come.
+    /// A new worker.
     Came(Box<Announcement>),
-    /// It is gone.
+    /// A worker that shut down or went silent.
     Left(WorkerId),
 }
 
 impl Roster {
-    /// A worker says something of itself.
+    /// Handles an announcement; returns the change, if any.
     pub fn hear(&mut self, said: Announcement, now: Time) -> Option<RosterChange> {
         let id = said.worker.clone();
         if said.leaves {
@@ -63,24 +63,24 @@ impl Roster {
         is_new.then(|| RosterChange::Came(Box::new(said)))
     }
 
-    /// Forgets those who were not heard of for a while.
+    /// Removes the workers that have been silent for too long.
     pub fn forget_silent(&mut self, now: Time) -> Vec<RosterChange> {
         let is_silent = |heard: Time| now.since(heard) >= GONE_AFTER;
         let gone = self.0.extract_if(.., |_, (_, heard)| is_silent(*heard));
         gone.map(|(id, _)| RosterChange::Left(id)).collect()
     }
 
-    /// How many there are.
+    /// The number of workers.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether there is none.
+    /// Whether there are no workers.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// How many searches they do at once, all together.
+    /// The number of searches that all of them together can run at once.
     pub fn searches(&self) -> usize {
         let searches = self.0.values().map(|(said, _)| said.searches);
         searches.fold(0, usize::saturating_add)

@@ -1,5 +1,5 @@
-//! What servers and workers say to each other about searches. Plain data; both sides of an upgrade read it, so fields are
-//! only ever added. A worker learns which position is to be searched, and nothing of the people who want to know.
+//! Messages between servers and workers about searches. Plain data. During an upgrade both versions read it, so fields
+//! are only ever added. A worker learns the position to search, and nothing about the people.
 
 use std::time::Duration;
 
@@ -13,34 +13,34 @@ use thiserror::Error;
 use super::ledger::{Verdict, WorkerId};
 use crate::search_pool::{EngineSpec, Job, JobNumber};
 
-/// A search for whichever worker takes it.
+/// A search for any worker.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct JobMessage {
-    /// The server that wants it.
+    /// The server that requests it.
     pub server: String,
-    /// Its number there.
+    /// The number of the job at that server.
     pub job: JobNumber,
-    /// Which engine is to search.
+    /// The engine to search with.
     pub engine: EngineSpec,
-    /// The name under which a worker remembers earlier searches of the same game.
+    /// The key under which a worker keeps the engine of this game between searches.
     pub memory: Option<String>,
-    /// The name of the engines that have to answer, where an answer of others would be another one.
+    /// The required engine fingerprint, if the answer of other engines would be different.
     pub engines: Option<String>,
     /// The game so far.
     pub game: GameSpecDoc,
-    /// How long to search at most.
+    /// The time limit, in milliseconds.
     pub millis: Option<u64>,
-    /// How many positions to look at, at most.
+    /// The limit in nodes.
     pub nodes: Option<u64>,
-    /// How deep to look at most.
+    /// The limit in depth, in plies.
     pub depth: Option<u32>,
-    /// Whether time that is not used is there for later moves.
+    /// Whether unused time is available for later moves.
     pub keeps_rest: bool,
-    /// How many of the best moves.
+    /// The number of best moves to return.
     pub lines: usize,
 }
 
-/// What a worker has found.
+/// The result of a search.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct FoundMessage {
     lines: Vec<LineDoc>,
@@ -48,73 +48,73 @@ pub struct FoundMessage {
     nodes: u64,
 }
 
-/// What a worker says to the server that wants a search.
+/// A report of a worker to the server that requested a search.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Report {
-    /// Who says it.
+    /// The reporting worker.
     pub worker: WorkerId,
-    /// About which search.
+    /// The number of the job.
     pub job: JobNumber,
-    /// What.
+    /// The content.
     pub says: Says,
 }
 
-/// What a worker says about a search. The answer is a [`Reply`].
+/// The content of a report. The answer is a [`Reply`].
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Says {
-    /// It wants to begin.
+    /// It wants to start the search.
     Begin,
     /// It is still searching.
     Working,
-    /// It has found something, and goes on.
+    /// An intermediate result.
     Progress {
-        /// What.
+        /// The result so far.
         found: FoundMessage,
     },
-    /// It is done.
+    /// The final result.
     Answer {
-        /// What it has found.
+        /// The result.
         found: FoundMessage,
     },
     /// The engine failed.
     Failed {
-        /// Why.
+        /// The error message.
         why: String,
     },
-    /// It ends before it is done.
+    /// It shuts down before the search is done.
     GivesBack,
 }
 
-/// What a server answers.
+/// The answer of a server to a report.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Reply {
-    /// Whether the worker is to go on.
+    /// Whether the worker should continue.
     pub verdict: Verdict,
 }
 
-/// A worker is to end a search, with what it has found.
+/// Tells a worker to end a search with its best result so far.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct StopMessage {
-    /// Whose search.
+    /// The server of the search.
     pub server: String,
-    /// Which.
+    /// The number of the job.
     pub job: JobNumber,
 }
 
-/// Why a job makes no sense.
+/// The reason why a job is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum JobError {
-    /// There are no such rules.
+    /// The rules do not exist.
     #[error(transparent)]
     Rules(#[from] RulesError),
-    /// The game cannot be played as it is written.
+    /// The moves of the game cannot be played.
     #[error("{0:?}")]
     Game(GameTextError),
 }
 
 impl JobMessage {
-    /// A search of this server as it is sent; `engines` names those that have to answer, if it matters.
+    /// The message for a job of this server; `engines` is the required engine fingerprint, if any.
     pub(crate) fn new(server: String, job: &Job, engines: Option<String>) -> Self {
         let search = &job.search;
         let SearchRequest { limits, lines, .. } = search.request;
@@ -137,7 +137,7 @@ impl JobMessage {
         }
     }
 
-    /// The position that is to be searched.
+    /// The position to search.
     pub fn table(&self) -> Result<Box<dyn Table>, JobError> {
         let rules: Rules = self.game.rules.parse()?;
         let setup = self.game.setup.as_deref();
@@ -145,7 +145,7 @@ impl JobMessage {
         table.map_err(JobError::Game)
     }
 
-    /// Within which limits.
+    /// The limits and the number of lines.
     pub fn request(&self) -> SearchRequest {
         let limits = Limits {
             nodes: self.nodes,
@@ -171,7 +171,7 @@ impl From<&Analysis<String>> for FoundMessage {
 }
 
 impl FoundMessage {
-    /// What was found about this position; nothing where its moves cannot be played there.
+    /// The analysis of this position; `None` if its moves cannot be played there.
     pub fn checked(self, table: &dyn Table) -> Option<Analysis<String>> {
         let is_playable = |line: &LineDoc| {
             let first = line.moves.first();

@@ -1,4 +1,4 @@
-//! What the actor of a game can be told.
+//! The messages to the actor of a game.
 
 use sente_api::{GameDoc, ServerMessage};
 use sente_store::{MatchId, ServerId, UserId};
@@ -9,36 +9,36 @@ use crate::error::{ApiError, Result};
 use crate::live::client_action::{self, ClientAction};
 use crate::pubsub::{ListenerId, SubscriptionSender};
 
-/// What an actor can be told.
+/// A message to an actor.
 pub(in crate::live) enum GameMessage {
-    /// Somebody wants to hear of the game.
+    /// Subscribes to the game.
     Follow {
         viewer: Option<UserId>,
         outbox: SubscriptionSender,
         version: Option<u32>,
     },
-    /// Somebody does not any more.
+    /// Ends a subscription.
     Unfollow(ListenerId),
-    /// Somebody wants to do something.
+    /// A request of a client.
     Act {
         request: ClientAction,
         outbox: SubscriptionSender,
     },
-    /// Somebody wants to see the game once.
+    /// Returns the game once.
     View {
         viewer: Option<UserId>,
         reply: oneshot::Sender<Result<GameDoc>>,
     },
-    /// The game was changed in the store.
+    /// The game was changed in the store by other code.
     Reload,
-    /// Something may be due.
+    /// Checks what is due.
     Wake,
-    /// Another server says something.
+    /// A message of another server.
     Server { from: ServerId, body: Body },
 }
 
 impl GameMessage {
-    /// Answers that it cannot be answered.
+    /// Answers with an error, if the message has a receiver for it.
     pub(in crate::live) fn refuse(self, id: MatchId, error: &ApiError) {
         match self {
             Self::Follow { outbox, .. } => outbox.tell(&problem(id, error)),
@@ -51,7 +51,7 @@ impl GameMessage {
                     ApiError::NotFound(what) => ApiError::NotFound(what),
                     _ => ApiError::Busy,
                 };
-                // Whoever has stopped waiting needs no answer.
+                // If the receiver is gone, nobody needs the answer.
                 let _ = reply.send(Err(error));
             }
             Self::Unfollow(_) | Self::Reload | Self::Wake | Self::Server { .. } => {}

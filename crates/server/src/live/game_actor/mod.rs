@@ -1,6 +1,6 @@
-//! The actor of one game: takes messages one after another, feeds them to the game's [`Room`], and carries out what the
-//! room wants: it is the only one who writes the game, as long as the game is this server's. It never blocks: searches run
-//! elsewhere. A game that another server looks after is followed by a [relay] instead.
+//! The actor of one game: takes messages one after another, feeds them to the game's [`Room`], and executes the outputs
+//! of the room. It is the only writer of the game while this server owns it. It never blocks: searches run in the pool.
+//! For a game of another server, a [relay] runs instead.
 
 mod message;
 mod persist;
@@ -35,7 +35,7 @@ use crate::live::subscribers::Subscribers;
 use crate::live::view::Aside;
 use crate::pubsub::{SubscriptionSender, Topic};
 
-/// People at sockets, and engines in the pool.
+/// The host of live games: people at sockets, and engines in the pool.
 #[derive(Debug)]
 pub(in crate::live) struct Live;
 
@@ -45,30 +45,30 @@ impl Host for Live {
     type Evaluation = AdviceDoc;
 }
 
-/// A game that is awake.
+/// A game in memory that this server owns.
 pub(in crate::live) struct GameActor {
     pub(in crate::live) shared: Arc<Shared>,
     pub(in crate::live) id: MatchId,
     pub(in crate::live) stored: StoredGame,
     pub(in crate::live) room: Room<Live>,
-    /// Under which the game is this server's.
+    /// The fence under which this server owns the game.
     fence: Fence,
     searches: Searches,
-    /// What a client asked for last, while it is being done.
+    /// The request that is being handled.
     acting: Option<(ClientAction, Recipient)>,
-    /// Whether another server has taken the game.
+    /// Whether another server has taken over the game.
     is_taken: bool,
-    /// Why the game cannot go on here: it is gone from the store, or cannot be read.
+    /// Why the game cannot continue here: it is missing in the store, or cannot be read.
     lost: Option<ApiError>,
 }
 
-/// How long to wait before a database that has failed is asked again.
+/// The pause before a failing database is asked again.
 const CATCH_BREATH: Duration = Duration::from_millis(100);
 
-/// How much later than the actor itself others may look after a running clock.
+/// The time after a clock runs out at which other servers may take the game over.
 const CLOCK_OVERDUE: Millis = Millis::from_secs(5);
 
-/// After how long others may look after a computer that does not move.
+/// The time after which other servers may take over a game whose computer does not move.
 pub(in crate::live) const COMPUTER_OVERDUE: Millis = Millis::from_secs(90);
 
 impl GameActor {
@@ -99,9 +99,9 @@ impl GameActor {
         self.room.game()
     }
 
-    /// Begins what is to be done as the game stands.
+    /// Does what is due in the loaded game.
     async fn open(&mut self, subscribers: &Subscribers) {
-        // Whoever made the last move of the game before may have died before making the next one.
+        // The server that stored the last move may have died before it created the next game.
         if let Some(next) = self.room.next_game() {
             self.open_next(next).await;
         }
@@ -114,7 +114,7 @@ impl GameActor {
         self.feed(input, subscribers).await;
     }
 
-    /// Does what a message says, and tells whether the number of spectators may have changed.
+    /// Handles a message; returns whether the number of spectators may have changed.
     async fn receive(&mut self, message: GameMessage, subscribers: &mut Subscribers) -> bool {
         match message {
             GameMessage::Follow {
@@ -143,7 +143,7 @@ impl GameActor {
             }
             GameMessage::View { viewer, reply } => {
                 let doc = self.doc(viewer, subscribers);
-                // Whoever has stopped waiting needs no answer.
+                // If the receiver is gone, nobody needs the answer.
                 let _ = reply.send(Ok(doc));
             }
             GameMessage::Reload => {
@@ -169,7 +169,7 @@ impl GameActor {
         }
     }
 
-    /// Does what another server asks for, and tells whether the number of spectators may have changed.
+    /// Handles a message of another server; returns whether the number of spectators may have changed.
     async fn hear_server(
         &mut self,
         from: ServerId,
@@ -201,13 +201,13 @@ impl GameActor {
                 self.watch_presence(subscribers).await;
                 self.shared.cluster.tell(from, self.id, Body::Reloaded);
             }
-            // Answers to what was asked before the game was this server's.
+            // Late answers, from before this server owned the game.
             Body::Tell { .. } | Body::Watched { .. } | Body::Reloaded | Body::NotOwner => {}
         }
         false
     }
 
-    /// Reads a game again that somebody has joined without anybody saying so.
+    /// Reads the game again if somebody has joined it without a message to this server.
     async fn look_for_join(&mut self, subscribers: &Subscribers) {
         let found = self.shared.store.find_match(self.id).await;
         if found.is_ok_and(|row| row.status != Status::Waiting) {
@@ -225,7 +225,7 @@ impl GameActor {
         self.stored.doc(&self.shared, viewer, aside)
     }
 
-    /// Takes in what the pool has found.
+    /// Handles an update of the pool.
     async fn hear(&mut self, update: JobUpdate, subscribers: &Subscribers) {
         if let Some(input) = self.searches.hear(update) {
             self.feed(input, subscribers).await;
@@ -258,14 +258,14 @@ impl GameActor {
         }
     }
 
-    /// Gives the room an input and carries out what it wants, until nothing is left to do.
+    /// Feeds an input to the room and executes the outputs, including those of the resulting inputs.
     async fn feed(&mut self, input: Input<Live>, subscribers: &Subscribers) {
         let mut inputs = VecDeque::from([input]);
         while let Some(input) = inputs.pop_front() {
             for output in self.room.handle(input, self.now()) {
                 match self.execute(output, subscribers).await {
                     Ok(input) => inputs.extend(input),
-                    // The room is what the store has: what it wanted besides is out of date.
+                    // The room was read again from the store; its remaining outputs are obsolete.
                     Err(Reloaded(input)) => {
                         inputs.extend(input);
                         break;
@@ -275,7 +275,7 @@ impl GameActor {
         }
     }
 
-    /// Carries out one output, and says what the room is to be told of it.
+    /// Executes one output; returns an input for the room, if any.
     async fn execute(
         &mut self,
         output: Output<Live>,
@@ -305,13 +305,13 @@ impl GameActor {
             Output::Next(next) => self.open_next(next).await,
             Output::CallOff(request) => self.call_off(&request, subscribers).await,
             Output::PlayerFailed { seat, reason } => {
-                tracing::error!(game = %self.id, ?seat, reason, "a computer player cannot go on");
+                tracing::error!(game = %self.id, ?seat, reason, "a computer player failed");
             }
         }
         Ok(None)
     }
 
-    /// Calls off a game that nobody has joined.
+    /// Aborts a game that nobody has joined.
     async fn call_off(&mut self, request: &Request<Live>, subscribers: &Subscribers) {
         let (id, now) = (self.id, self.now());
         let message = request.message.clone();
@@ -329,18 +329,18 @@ impl GameActor {
         request.connection.tell(&answer);
     }
 
-    /// When the room has to be told that time has passed.
+    /// The time at which the room needs a tick.
     fn due(&self) -> Option<Instant> {
         let left = self.room.due()?.since(self.now());
         Some(Instant::now() + left.into())
     }
 
-    /// Whether the game can fall asleep: nobody follows, no clock runs, and no computer is to move.
+    /// Whether the actor can stop: nobody follows, no clock runs, and no computer is to move.
     fn is_idle(&self) -> bool {
         !self.room.is_attended() && self.wake().is_none()
     }
 
-    /// When somebody has to look after the game though nobody acts.
+    /// The time at which another server should wake the game if this one does not act; `None` if nothing is due.
     fn wake(&self) -> Option<Time> {
         let game = self.game();
         let turn = game.turn().filter(|_| !self.room.is_waiting())?;

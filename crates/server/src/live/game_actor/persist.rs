@@ -1,4 +1,4 @@
-//! The way of a game into the store: what has happened is appended, and where that fails the game is read again.
+//! Stores the events of a game. After a failure the game is read again.
 
 use sente_api::RatingChange;
 use sente_match::{Event, EventKind};
@@ -16,12 +16,11 @@ use crate::live::subscribers::Subscribers;
 use crate::live::view;
 use crate::stored::Summary;
 
-/// The room was opened again because something could not be stored. It is to be told this.
+/// The room was read again because a write failed. Contains the next input for the room.
 pub(super) struct Reloaded(pub(super) Option<Input<Live>>);
 
 impl GameActor {
-    /// Stores what has happened to the match and tells everybody. If that fails, the room is opened again as the store
-    /// has it.
+    /// Stores events and publishes them. After a failure, the room is read again from the store.
     pub(super) async fn persist(
         &mut self,
         persist: Persist<Live>,
@@ -41,7 +40,7 @@ impl GameActor {
                 Err(Reloaded(None))
             }
             Err(error) => {
-                tracing::warn!(game = %self.id, %error, "a game is read again");
+                tracing::warn!(game = %self.id, %error, "storing failed, the game is read again");
                 tokio::time::sleep(CATCH_BREATH).await;
                 self.reload(subscribers).await;
                 let input = match persist.request {
@@ -54,23 +53,23 @@ impl GameActor {
         }
     }
 
-    /// Another server has the game now. Whoever asked through a third one asks that server again.
+    /// Another server owns the game now. A server that forwarded the current request must send it to the new owner.
     pub(super) fn leave_to_others(&mut self) {
-        tracing::info!(game = %self.id, "another server has taken a game over");
+        tracing::info!(game = %self.id, "another server has taken over a game");
         self.is_taken = true;
         if let Some((_, Recipient::There { server, .. })) = &self.acting {
             self.shared.cluster.tell(*server, self.id, Body::NotOwner);
         }
     }
 
-    /// The database may have kept a request's events though its answer was lost. Then the request is answered as one
-    /// that is repeated.
+    /// The answer to a request whose events could not be stored. If the database has stored them after all, because
+    /// only its answer was lost, the request is answered as a repeated one.
     pub(super) fn answer_after_reload(
         &self,
         request: Request<Live>,
         error: StoreError,
     ) -> Option<Input<Live>> {
-        // A room that could not be opened again does not know what is stored.
+        // A room that could not be read again does not know what is stored.
         if self.lost.is_none() && self.room.has_answered(&request) {
             return Some(Input::Request(request));
         }
@@ -88,7 +87,7 @@ impl GameActor {
         let row = |(index, event): (usize, &Event)| EventRow {
             version: event.version,
             at: event.at,
-            // With the last of its events, because the answer is the version after it.
+            // On the last event, because the answer contains the version after it.
             message: message.clone().filter(|_| index == last),
             body: serde_json::to_string(event).expect("events are plain data"),
         };
@@ -117,7 +116,7 @@ impl GameActor {
         }
     }
 
-    /// Tells everybody what has been stored.
+    /// Publishes the stored events.
     pub(super) fn tell(&mut self, events: Vec<Event>, appended: &Appended) {
         let change = |change: sente_store::RatingChange| RatingChange {
             before: change.before.0,
@@ -134,8 +133,8 @@ impl GameActor {
         self.publish_events(before);
     }
 
-    /// Reads the game again and tells everybody what they do not know yet. A game that is gone or cannot be read is lost
-    /// at once, and one whose database does not answer after a while.
+    /// Reads the game again and publishes what is new. The game is lost if it is missing or unreadable, or if the
+    /// database stays unavailable for too long.
     pub(in crate::live) async fn reload(&mut self, subscribers: &Subscribers) {
         let (status, version) = (self.stored.row.status, self.stored.events.len());
         let give_up_at = Instant::now() + self.shared.config.reload_for;
@@ -144,7 +143,7 @@ impl GameActor {
                 Ok(stored) => break stored,
                 Err(error) => error,
             };
-            tracing::warn!(game = %self.id, %error, "a game cannot be read again");
+            tracing::warn!(game = %self.id, %error, "a game cannot be read");
             if self.shared.closing.is_cancelled() {
                 return;
             }

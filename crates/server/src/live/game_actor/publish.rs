@@ -1,4 +1,4 @@
-//! What everybody hears of a game, here and at other servers.
+//! Publishes news of a game to its subscribers, at this server and at others.
 
 use sente_api::{ServerMessage, Thinking};
 use sente_match::Time;
@@ -9,7 +9,7 @@ use crate::live::subscribers::Subscribers;
 use crate::pubsub::{Frame, Topic};
 
 impl GameActor {
-    /// Sends the whole game to everybody here.
+    /// Sends the whole game to all subscribers at this server.
     pub(super) fn show_to_all(&self, subscribers: &Subscribers) {
         for (viewer, outbox) in subscribers.iter() {
             let game = Box::new(self.doc(viewer, subscribers));
@@ -17,12 +17,12 @@ impl GameActor {
         }
     }
 
-    /// Tells everybody what has happened after a version.
+    /// Publishes the events after a version.
     pub(super) fn publish_events(&self, after: usize) {
         self.publish_after(after, &self.stored.events_after(after, self.now()));
     }
 
-    /// Tells everybody something that is no event.
+    /// Publishes a message that is not an event.
     pub(in crate::live) fn publish(&self, message: &ServerMessage) {
         self.publish_after(self.stored.events.len(), message);
     }
@@ -50,7 +50,7 @@ impl GameActor {
         self.stored.time(self.shared.clock.now())
     }
 
-    /// How far the computer that is to move has come, as it is sent.
+    /// The progress of the computer to move, as sent to clients.
     pub(in crate::live) fn found(&self) -> Option<Thinking> {
         let thinking = self.room.thinking()?;
         Some(Thinking {

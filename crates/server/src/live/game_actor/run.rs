@@ -1,5 +1,5 @@
-//! The life of an actor: it is woken, stays while there is something to do, and goes to sleep, or hands the game to a
-//! relay when another server has taken it over.
+//! The life cycle of an actor: it starts on the first message, runs while there is something to do, and then stops. It
+//! switches to a relay when another server takes over the game.
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -24,17 +24,17 @@ use crate::live::stored_game::StoredGame;
 use crate::live::subscribers::Subscribers;
 use crate::pubsub::Topic;
 
-/// What stays with a game when another server takes it over, or this one does.
+/// The state that is kept when the owner of a game changes.
 #[derive(Default)]
 pub(in crate::live) struct Carried {
     pub(in crate::live) subscribers: Subscribers,
-    /// What was asked for here and is not answered yet.
+    /// The requests from this server without an answer.
     pub(in crate::live) outstanding: Outstanding<relay::Key, Forwarded>,
-    /// What came when nobody knew whose the game was.
+    /// A message received while the owner was unknown.
     pub(in crate::live) returned: Option<GameMessage>,
 }
 
-/// What can change whose a game is, without anybody in it doing something.
+/// Events outside the game that can change its owner.
 pub(in crate::live) struct Changes {
     pub(in crate::live) registered: watch::Receiver<Arc<[ServerId]>>,
     pub(in crate::live) lapses: watch::Receiver<u64>,
@@ -49,29 +49,28 @@ impl Changes {
     }
 }
 
-/// Why a game is left.
+/// The reason why an actor or relay ended.
 pub(in crate::live) enum Left {
-    /// Nothing is to be done any more.
+    /// There is nothing left to do.
     Asleep,
-    /// It may have another owner by now.
+    /// The owner may have changed.
     ChangedHands,
 }
 
-/// How often an actor is opened again after a mistake of the program before it is given up.
+/// The number of panics after which an actor is given up.
 const LIVES: usize = 3;
 
-/// How long to wait before the store is asked again whose a game is, while this server is not registered.
+/// The pause before the store is asked again for the owner, while this server is not registered.
 const UNREGISTERED: Duration = Duration::from_millis(200);
 
-/// How often is looked whether somebody has joined a game through a server that has died since.
+/// The interval of checks whether somebody has joined a game through a server that has died since.
 const LOOK_FOR_JOIN: Duration = Duration::from_secs(5);
 
-/// How long the number of spectators may be out of date.
+/// The delay before the number of spectators is published.
 const COUNT_LATER: Duration = Duration::from_millis(250);
 
-/// Runs an actor until its game falls asleep: as the one that looks after the game, or as the relay to the server that
-/// does, in turns where the game changes hands. A mistake of the program in one game is contained: the actor is opened
-/// again as the store has it, and those who follow stay.
+/// Runs a game until there is nothing left to do: as actor while this server owns it, otherwise as relay to the owner.
+/// A panic is contained: the actor starts again from the store and keeps its subscribers.
 pub(in crate::live) async fn run(
     shared: Arc<Shared>,
     id: MatchId,
@@ -87,9 +86,11 @@ pub(in crate::live) async fn run(
             Ok(Err(error)) => break Err(error),
             Err(_) => {
                 lives -= 1;
-                tracing::error!(game = %id, "a game has panicked and begins anew");
+                tracing::error!(game = %id, "the actor of a game panicked and is restarted");
                 if lives == 0 {
-                    break Err(ApiError::Internal("a game has failed too often".into()));
+                    break Err(ApiError::Internal(
+                        "the actor of a game panicked too often".into(),
+                    ));
                 }
             }
         }
@@ -113,14 +114,14 @@ pub(in crate::live) async fn run(
     }
     while let Ok(message) = messages.try_recv() {
         match &end {
-            // It came in the moment in which the actor fell asleep.
+            // The message arrived when the actor had just decided to stop.
             Ok(()) => shared.post(id, message).await,
             Err(error) => message.refuse(id, error),
         }
     }
 }
 
-/// Finds out whose the game is, and stays until that may have changed or there is nothing more to do.
+/// Determines the owner, and runs until the owner may have changed or there is nothing left to do.
 async fn stay(
     shared: &Arc<Shared>,
     id: MatchId,
@@ -129,7 +130,7 @@ async fn stay(
 ) -> Result<Left> {
     let give_up_at = Instant::now() + shared.config.reload_for;
     loop {
-        // Before the store is asked, so that no change after its answer is missed.
+        // Subscribe before asking the store, so that no later change is missed.
         let changes = Changes::of(&shared.cluster);
         let claim = shared.cluster.claim(&shared.store, id).await?;
         match Custody::Unknown.after(Notice::Claimed(claim)) {
@@ -155,7 +156,7 @@ async fn stay(
     }
 }
 
-/// Looks after the game as long as there is something to do.
+/// Runs the game as its owner while there is something to do.
 async fn serve(
     shared: &Arc<Shared>,
     id: MatchId,
@@ -171,7 +172,7 @@ async fn serve(
     let room = Room::open(stored.seated(opening), shared.config.policy);
     let (mut actor, mut updates) = GameActor::new(shared, id, fence, stored, room);
     let subscribers = &mut carried.subscribers;
-    // Those who followed it before may have missed something while it changed hands.
+    // Subscribers may have missed something during the change of the owner.
     actor.show_to_all(subscribers);
     actor.open(subscribers).await;
     for request in carried.outstanding.take_all() {
@@ -192,7 +193,7 @@ async fn serve(
         if actor.is_taken {
             if let Some((request, Recipient::Here(outbox))) = actor.acting.take() {
                 let (key, request) = Forwarded::act(request, outbox);
-                // Where too many wait already, the client asks again.
+                // If there are too many, the client repeats the request.
                 let _ = carried.outstanding.send(key, request, shared.clock.now());
             }
             return Ok(Left::ChangedHands);
@@ -217,7 +218,7 @@ async fn serve(
             message = messages.recv() => {
                 let Some(message) = message else { return Ok(Left::Asleep) };
                 if !shared.cluster.is_current() {
-                    // A server that was stopped may know less of the game than others do.
+                    // This server's registration has expired, so its state may be outdated.
                     carried.returned = Some(message);
                     return Ok(Left::ChangedHands);
                 }

@@ -1,5 +1,4 @@
-//! Deleting oneself with all data. The question is asked in the page, and nothing is deleted without
-//! the password of an account.
+//! Deleting the account or guest with all data, after a confirmation in the page and, for accounts, the password.
 
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
@@ -14,10 +13,10 @@ use crate::server::http;
 use crate::server::who::use_who;
 use crate::{browser, live, t};
 
-/// The way out.
+/// The section for deleting the account.
 #[component]
 pub fn Delete(
-    /// Whether there is a password to ask for: a guest has none.
+    /// Whether to ask for the password, which guests don't have.
     asks_password: bool,
 ) -> impl IntoView {
     let asked = RwSignal::new(false);
@@ -53,7 +52,7 @@ fn Question(asks_password: bool, asked: RwSignal<bool>) -> impl IntoView {
                 Ok(()) => {
                     who.refresh().await.ok();
                     navigation.go(&Route::Home);
-                    // A new screen begins without messages: this one comes after it.
+                    // Opening a screen clears the messages, so this one is set afterwards.
                     tick().await;
                     messages.note(t!("delete-done"));
                 }

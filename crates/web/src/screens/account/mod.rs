@@ -1,4 +1,4 @@
-//! The own account: who one is, and everything that changes that.
+//! The account screen: the person's identity, and everything that changes it.
 
 mod delete;
 mod password;
@@ -25,11 +25,11 @@ use delete::Delete;
 use password::Password;
 use sessions::Sessions;
 
-/// The account's screen.
+/// The account screen.
 #[component]
 pub fn AccountScreen() -> impl IntoView {
     let who = use_who();
-    // Other news about the person must not empty a form that is being filled in.
+    // Only changes of the account redraw the screen; others must not empty a form that is being filled in.
     let person = Memo::new(move |_| who.me().map(|me| me.account));
     view! {
         <section class="page">
@@ -122,7 +122,7 @@ fn Member(account: Account) -> impl IntoView {
     }
 }
 
-/// A button that leads to what belongs to the account.
+/// A link to a screen of the account.
 fn way(route: &Route, symbol: Symbol, name: fn() -> String) -> impl IntoView + use<> {
     view! {
         <a class="button" href=route.to_string()>

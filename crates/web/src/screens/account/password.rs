@@ -11,7 +11,7 @@ use crate::server::http;
 use crate::server::problem_messages;
 use crate::{browser, live, t};
 
-/// The form.
+/// The form for changing the password.
 #[component]
 pub fn Password() -> impl IntoView {
     let messages = use_messages();

@@ -1,4 +1,4 @@
-//! The places where one is logged in, each of which can be logged out from here.
+//! The list of the account's sessions, each of which can be ended here.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -10,7 +10,7 @@ use crate::messages::use_messages;
 use crate::server::http;
 use crate::{dates, live, t};
 
-/// The list.
+/// The list of sessions.
 #[component]
 pub fn Sessions() -> impl IntoView {
     let messages = use_messages();
@@ -86,9 +86,9 @@ fn row(session: SessionDoc, revoke: Callback<Option<String>>) -> impl IntoView {
     }
 }
 
-/// What a browser calls itself, in two words: these names are the same in every language.
+/// The browser and system of a user agent. These names are the same in every language.
 fn device(agent: &str) -> String {
-    // Each pretends to be those after it.
+    // The order matters: each user agent also contains the names of later ones.
     let browsers = [
         ("Edg", "Edge"),
         ("OPR", "Opera"),

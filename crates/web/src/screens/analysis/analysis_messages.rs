@@ -1,11 +1,11 @@
-//! What an engine thinks, in words and numbers. Pure.
+//! Evaluations of an engine in words and numbers. Pure.
 
 use sente_api::{EvaluationDoc, JudgementDoc, ProvenDoc};
 use sente_rules::{Colour, GameId};
 
 use crate::{sentences, t};
 
-/// An evaluation in words, from the view of nobody: who is ahead, and how much.
+/// An evaluation in words: which side is ahead, and how much.
 pub fn evaluation(game: GameId, turn: Colour, evaluation: EvaluationDoc) -> String {
     let moves = |plies: u32| plies.div_ceil(2).max(1);
     let name = |colour| sentences::side(game, colour);
@@ -34,7 +34,7 @@ pub fn evaluation(game: GameId, turn: Colour, evaluation: EvaluationDoc) -> Stri
     }
 }
 
-/// The same as a short number from Black's view: discs in Othello, points elsewhere, `#3` for a win in three.
+/// An evaluation as a short number from Black's view: discs in Othello, points elsewhere, `#3` for a win in three.
 pub fn number(turn: Colour, evaluation: EvaluationDoc) -> String {
     let moves = |plies: u32| plies.div_ceil(2).max(1);
     let (mine, theirs) = match turn {
@@ -58,7 +58,7 @@ pub fn number(turn: Colour, evaluation: EvaluationDoc) -> String {
     }
 }
 
-/// Black's chance to win, from 0 to 1.
+/// Black's winning chance, from 0 to 1.
 pub fn chance_of_black(turn: Colour, evaluation: EvaluationDoc) -> f32 {
     match turn {
         Colour::Black => evaluation.win_probability,
@@ -77,7 +77,7 @@ pub fn judgement(judgement: JudgementDoc) -> String {
     }
 }
 
-/// A judgement as the sign that stands behind a move; nothing for a good one.
+/// The sign of a judgement after a move; empty for good moves.
 pub const fn sign(judgement: JudgementDoc) -> &'static str {
     match judgement {
         JudgementDoc::Best | JudgementDoc::Good => "",
@@ -87,7 +87,7 @@ pub const fn sign(judgement: JudgementDoc) -> &'static str {
     }
 }
 
-/// A large number in few characters.
+/// A large number in abbreviated form.
 pub fn count(number: u64) -> String {
     match number {
         0..10_000 => number.to_string(),

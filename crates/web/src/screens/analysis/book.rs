@@ -1,12 +1,11 @@
-//! The opening book: the moves that it knows to be good in a position. Looks nothing up itself: whoever thinks about the
-//! position says it.
+//! The opening book: its recommended moves in a position. The data is part of the engine's analysis.
 
 use leptos::prelude::*;
 
 use super::state::AnalysisState;
 use crate::live;
 
-/// The moves, to be pressed; nothing where the position is not in the book.
+/// The moves as buttons; empty if the book does not contain the position.
 #[component]
 pub fn Book(analysis: AnalysisState) -> impl IntoView {
     let moves = Memo::new(move |_| {

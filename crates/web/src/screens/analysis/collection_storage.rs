@@ -1,6 +1,6 @@
-//! The collection of games that somebody has brought: kept in this browser for each game, read in pieces, asked about
-//! the position on the board. Until somebody has brought any, the engine's own games stand in its place, which come with
-//! the page. What a collection knows about a position is found by `sente-explorer`.
+//! A person's collection of games: stored in this browser separately for each game, read in steps, and searched for the
+//! displayed position. While it is empty, the engine's own games take its place, which are part of the page.
+//! `sente-explorer` computes the statistics of a position.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -15,24 +15,24 @@ use crate::components::busy::{Task, Work};
 use crate::messages::{Messages, use_messages};
 use crate::{storage, t};
 
-/// How many moves are played before it is looked whether the page wants to do something else.
+/// The number of moves to replay before checking whether the page needs a pause.
 pub const STRIDE: usize = 64;
 
 /// The collection of the game on the board.
 #[derive(Clone, Copy)]
 pub struct GameCollection {
-    /// Nothing until somebody asks for it.
+    /// The collection; `None` until it is first needed.
     collection: RwSignal<Option<Collection>>,
-    /// Whether all that is kept of it was read.
+    /// Whether all stored games have been read.
     whole: StoredValue<bool>,
-    /// Whether its games are the engine's own.
+    /// Whether the games are the engine's own.
     engines: RwSignal<bool>,
-    /// Reading it, or more games for it.
+    /// The progress of reading the collection or files.
     pub work: Work,
     messages: Messages,
 }
 
-/// What came of bringing files.
+/// The result of adding files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Brought {
     added: usize,
@@ -43,7 +43,7 @@ struct Brought {
 }
 
 impl GameCollection {
-    /// A shelf on which nobody has looked yet.
+    /// A collection that is not loaded yet.
     pub fn new() -> Self {
         Self {
             collection: RwSignal::new(None),
@@ -54,18 +54,18 @@ impl GameCollection {
         }
     }
 
-    /// How many games there are; tracked.
+    /// The number of games. Tracked.
     pub fn len(self) -> usize {
         let collection = self.collection.read();
         collection.as_ref().map_or(0, |it| it.entries().len())
     }
 
-    /// Whether the games are those that the engine has played against itself; tracked.
+    /// Whether the games are those of the engine against itself. Tracked.
     pub fn is_engines(self) -> bool {
         self.engines.get()
     }
 
-    /// What was played in a position; tracked.
+    /// The statistics of a position. Tracked.
     pub fn at(self, table: &dyn Table) -> PositionStatistics {
         let collection = self.collection.read();
         collection
@@ -73,7 +73,7 @@ impl GameCollection {
             .map_or_else(PositionStatistics::default, |it| it.at(table))
     }
 
-    /// Something about a game of the collection; tracked.
+    /// Reads from a game of the collection. Tracked.
     pub fn game<T>(self, game: u32, read: impl FnOnce(&Collection, &Entry) -> T) -> Option<T> {
         let collection = self.collection.read();
         let collection = collection.as_ref()?;
@@ -81,7 +81,7 @@ impl GameCollection {
         Some(read(collection, entry))
     }
 
-    /// Takes out the collection of games under these rules, where it is not there yet.
+    /// Loads the collection of games under these rules, if it is not loaded yet.
     pub fn take_out(self, rules: &Rules) {
         if self.has(rules) {
             return;
@@ -93,12 +93,12 @@ impl GameCollection {
         });
     }
 
-    /// Adds the games of files to the collection of games under these rules, and keeps it.
+    /// Adds the games in files to the collection of games under these rules, and stores it.
     pub fn bring(self, files: &FileList, rules: &Rules) {
         let files: Vec<File> = (0..files.length()).filter_map(|at| files.get(at)).collect();
         let (task, rules) = (self.work.begin(), rules.clone());
         spawn_local(async move {
-            // Only to the whole collection more is added: what is kept afterwards replaces it.
+            // The collection must be complete before games are added, because it replaces the stored one afterwards.
             if !self.has(&rules) && !self.fetch(&rules, task).await {
                 return;
             }
@@ -122,12 +122,12 @@ impl GameCollection {
         });
     }
 
-    /// Whether the whole collection of games under these rules is there.
+    /// Whether the collection of games under these rules is completely loaded.
     fn has(self, rules: &Rules) -> bool {
         self.whole.get_value() && self.takes(rules)
     }
 
-    /// Reads what is kept; false where it was stopped.
+    /// Loads the stored games; false if it was cancelled.
     async fn fetch(self, rules: &Rules, task: Task) -> bool {
         self.whole.try_set_value(false);
         self.collection.try_set(Some(Collection::new(rules)));
@@ -156,8 +156,8 @@ impl GameCollection {
         task.is_wanted()
     }
 
-    /// Forgets all games under these rules. They are shown until the browser has forgotten them, so that a reload in
-    /// between brings nothing back.
+    /// Deletes all games under these rules. They stay visible until the browser has deleted them, so that a reload in
+    /// the meantime shows the same.
     pub fn clear(self, rules: &Rules) {
         self.work.cancel();
         let rules = rules.clone();
@@ -173,7 +173,7 @@ impl GameCollection {
         });
     }
 
-    /// The engine's games give way to those that somebody brings.
+    /// Replaces the engine's games by an empty collection for the person's own.
     fn make_room(self, rules: &Rules) {
         if self.engines.try_get_untracked() == Some(true) {
             self.engines.set(false);
@@ -188,7 +188,7 @@ impl GameCollection {
     }
 
     async fn read(self, bytes: &[u8], rules: &Rules, task: Task, brought: &mut Brought) {
-        // The database of Othello has no variations: its games need no records in between.
+        // Othello's game database has no variations, so its games are added without converting them to records.
         if Format::detect(bytes) == Some(Format::Wthor)
             && let Ok(games) = wthor::games(bytes)
         {
@@ -243,7 +243,7 @@ impl GameCollection {
         self.collection.try_with_untracked(takes).unwrap_or(false)
     }
 
-    /// Adds a game without telling anybody.
+    /// Adds a game without notifying subscribers.
     fn add(self, entry: Option<Entry>) -> bool {
         let add = |it: &mut Option<Collection>| match (it, entry) {
             (Some(it), Some(entry)) => it.add(entry),
@@ -252,7 +252,7 @@ impl GameCollection {
         self.collection.try_update_untracked(add).unwrap_or(false)
     }
 
-    /// All games as lines.
+    /// All games as text, one per line.
     fn text(self) -> String {
         let text = |it: &Option<Collection>| {
             let entries = it.iter().flat_map(Collection::entries);
@@ -285,7 +285,7 @@ impl GameCollection {
     }
 }
 
-/// The games that the engine has played against itself, where there are any under these rules and they can be reached.
+/// The engine's games against itself; empty if there are none under these rules or the server is unreachable.
 async fn engine_games(rules: &Rules) -> String {
     match browser::engine_games_address(&rules.without_opening().to_string()) {
         Some(address) => browser::fetch_text(&address).await.unwrap_or_default(),
@@ -293,7 +293,7 @@ async fn engine_games(rules: &Rules) -> String {
     }
 }
 
-/// The name under which the games of these rules are kept.
+/// The storage key of the games under these rules.
 fn name(rules: &Rules) -> String {
     format!("collection {}", rules.without_opening())
 }

@@ -1,5 +1,4 @@
-//! Who thinks about the position, in the page or on the server, and what they have found. The panel that shows it is
-//! [`super::engine_panel`].
+//! The engine of the analysis, in the page or on the server, and its results. [`super::engine_panel`] displays it.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -15,28 +14,28 @@ use crate::engine_worker::{self, WorkerUpdate};
 use crate::server::http;
 use crate::t;
 
-/// How long is thought where somebody asks once, in milliseconds.
+/// The time limit of a single search, in milliseconds.
 const ONCE: u64 = 3_000;
-/// How long is thought about what the opponent threatens.
+/// The time limit of the search for the opponent's threat, in milliseconds.
 const THREAT: u64 = 700;
 
-/// What is wanted of the engine.
+/// What the engine should do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EngineMode {
     /// Nothing.
     Nothing,
-    /// What it thinks of the position, once.
+    /// Evaluate the position once.
     Evaluation,
-    /// How it would go on, once.
+    /// Find the best lines once.
     Continuation,
-    /// Both, wherever one goes.
+    /// Both, in every position that is displayed.
     Always,
 }
 
-/// Who is thinking.
+/// Where a search is running.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Thinking {
-    /// Nobody.
+    /// No search.
     Nobody,
     /// The engine in the page.
     Page,
@@ -44,44 +43,44 @@ pub enum Thinking {
     Server,
 }
 
-/// What was found, and about which position.
+/// The result of a search and its position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found {
-    /// Where in the record.
+    /// The node of the position.
     pub root: NodeId,
-    /// The side to move there.
+    /// The side to move in it.
     pub turn: Colour,
-    /// What is known.
+    /// The analysis.
     pub doc: AnalysisDoc,
-    /// Whether lines were asked for, and not only what is thought of the position.
+    /// Whether best lines were requested, and not only an evaluation.
     pub lined: bool,
 }
 
-/// The engine at a analysis.
+/// The engine of an analysis.
 #[derive(Clone, Copy)]
 pub struct Engine {
-    /// Who is asked.
+    /// The id of the engine.
     pub player: RwSignal<String>,
-    /// Who could be asked.
+    /// The available engines.
     pub players: RwSignal<Vec<PlayerDoc>>,
-    /// How many best lines.
+    /// The number of best lines.
     pub lines: RwSignal<u8>,
-    /// What is wanted.
+    /// The requested mode.
     pub wish: RwSignal<EngineMode>,
-    /// Whether the opponent's threat is wanted too.
+    /// Whether to search for the opponent's threat too.
     pub wants_threat: RwSignal<bool>,
-    /// What was found.
+    /// The result.
     pub found: RwSignal<Option<Found>>,
-    /// What the opponent would do if it were their turn.
+    /// The opponent's best line if it were their turn.
     pub threat: RwSignal<Option<LineDoc>>,
-    /// Who thinks now.
+    /// Where a search is running.
     pub thinking: RwSignal<Thinking>,
-    /// What the server was asked.
+    /// The search on the server.
     pub(super) asked: RwSignal<Option<ServerSearch>>,
 }
 
 impl Engine {
-    /// An engine that nobody has asked.
+    /// An idle engine.
     pub fn new() -> Self {
         Self {
             player: RwSignal::new(ADVISER.to_owned()),
@@ -96,7 +95,7 @@ impl Engine {
         }
     }
 
-    /// Whatever was wanted is not wanted any more.
+    /// Stops the search and turns the engine off.
     pub fn stop(self) {
         engine_worker::stop();
         self.wish.set(EngineMode::Nothing);
@@ -104,7 +103,7 @@ impl Engine {
     }
 }
 
-/// Lets the engine follow the board while somebody is at the analysis.
+/// Keeps the engine's search on the displayed position while the screen is open.
 pub fn follow(analysis: AnalysisState) {
     let engine = analysis.engine;
     Effect::new(move |before: Option<GameSpecDoc>| {
@@ -131,7 +130,7 @@ pub fn follow(analysis: AnalysisState) {
         let game = game.get();
         spawn_local(async move {
             let players = http::get::<Vec<PlayerDoc>>(&format!("/players/{game}")).await;
-            // Without the server the engine's strongest is still here.
+            // If the server is unreachable, the strongest engine of the page is still available.
             if let Ok(players) = players {
                 engine.players.try_set(players);
             }
@@ -141,7 +140,7 @@ pub fn follow(analysis: AnalysisState) {
     on_cleanup(engine_worker::end);
 }
 
-/// Asks about the position: first what is threatened, if that is wanted, then what to do.
+/// Starts a search: first for the threat, if that is wanted, then for the best moves.
 fn begin(analysis: AnalysisState, wish: EngineMode) {
     let engine = analysis.engine;
     engine.threat.set(None);
@@ -174,7 +173,7 @@ fn begin(analysis: AnalysisState, wish: EngineMode) {
     });
 }
 
-/// Asks the engine in the page what to do.
+/// Starts a search for the best moves by the engine in the page.
 fn search(analysis: AnalysisState, wish: EngineMode) {
     let millis = match wish {
         EngineMode::Always => bounds::ANALYSIS_MILLIS,
@@ -182,7 +181,7 @@ fn search(analysis: AnalysisState, wish: EngineMode) {
     };
     let (root, turn) = place(analysis);
     engine_worker::ask(question(analysis, millis), move |heard| match heard {
-        // Other people's programs are only on the server.
+        // External engines exist only on the server.
         WorkerUpdate::Found(doc) if doc.status == AnalysisStatus::Failed => ask_server(analysis),
         WorkerUpdate::Found(doc) => {
             if doc.status.is_over() {

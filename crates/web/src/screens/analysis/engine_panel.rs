@@ -1,5 +1,4 @@
-//! The panel of the engine: who is asked, what they think in words and numbers, and how they would go on as moves
-//! to be pressed.
+//! The panel of the engine: which engine, its evaluation in words and numbers, and its best lines with moves to press.
 
 use std::time::Duration;
 
@@ -19,10 +18,10 @@ use crate::board::marks::Mark;
 use crate::components::icon::{Icon, Symbol};
 use crate::{live, player_words, reasons, sentences, t};
 
-/// How long each move of a line that is played out is seen.
+/// How long each move is displayed when a line is played out.
 const STEP: Duration = Duration::from_millis(800);
 
-/// The panel.
+/// The panel of the engine.
 #[component]
 pub fn EnginePanel(analysis: AnalysisState) -> impl IntoView {
     let engine = analysis.engine;
@@ -60,7 +59,7 @@ pub fn EnginePanel(analysis: AnalysisState) -> impl IntoView {
     }
 }
 
-/// Switches the engine on for good, or off.
+/// Turns the engine permanently on, or off.
 pub fn toggle(analysis: AnalysisState) {
     let engine = analysis.engine;
     if engine.wish.get_untracked() == EngineMode::Always {
@@ -71,7 +70,7 @@ pub fn toggle(analysis: AnalysisState) {
     }
 }
 
-/// Shows what the opponent threatens, or not; whoever asks for it wants an engine.
+/// Turns the display of the opponent's threat on or off. Turning it on also starts the engine.
 pub fn toggle_threat(analysis: AnalysisState) {
     let engine = analysis.engine;
     engine.wants_threat.update(|on| *on = !*on);
@@ -116,7 +115,7 @@ fn Players(analysis: AnalysisState) -> impl IntoView {
     }
 }
 
-/// What belongs to an engine that is always on.
+/// The settings of an engine that is permanently on.
 #[component]
 fn Always(analysis: AnalysisState) -> impl IntoView {
     let engine = analysis.engine;
@@ -145,7 +144,7 @@ fn Always(analysis: AnalysisState) -> impl IntoView {
     }
 }
 
-/// Words and a number, and how much work that was.
+/// The evaluation in words and as a number, and the search effort.
 #[component]
 fn Verdict(analysis: AnalysisState) -> impl IntoView {
     let engine = analysis.engine;
@@ -216,7 +215,7 @@ fn work(analysis: AnalysisState) -> String {
     }
 }
 
-/// The best lines, each move a button.
+/// The best lines; each move is a button.
 #[component]
 fn Lines(analysis: AnalysisState) -> impl IntoView {
     let engine = analysis.engine;
@@ -259,7 +258,7 @@ fn Lines(analysis: AnalysisState) -> impl IntoView {
     }
 }
 
-/// A line with its value; pressing a move plays the line up to it.
+/// A line with its evaluation; pressing a move plays the line up to it.
 pub fn line_row(
     analysis: AnalysisState,
     root: NodeId,
@@ -284,7 +283,7 @@ pub fn line_row(
     }
 }
 
-/// Plays a line on the board move by move, until somebody goes elsewhere.
+/// Plays a line on the board move by move, until the person goes elsewhere.
 fn play_out(analysis: AnalysisState, root: NodeId, moves: Vec<String>, count: usize) {
     analysis.follow(root, &moves[..count]);
     let here = analysis.here.get_untracked();
@@ -301,7 +300,7 @@ fn play_out(analysis: AnalysisState, root: NodeId, moves: Vec<String>, count: us
     );
 }
 
-/// Plays the best move, or asks for it.
+/// Plays the best move, or starts a search for it.
 pub fn play_best(analysis: AnalysisState) {
     let here = analysis.here.get_untracked();
     let best = analysis.engine.found.with_untracked(|found| {
@@ -314,7 +313,7 @@ pub fn play_best(analysis: AnalysisState) {
     }
 }
 
-/// Candidates with their values, and what is threatened.
+/// The marks of candidate moves with their evaluations, and of the threat.
 pub fn marks(analysis: AnalysisState) -> Vec<Mark> {
     let view = analysis.view.read();
     let engine = analysis.engine;
@@ -358,7 +357,7 @@ fn legal<'a>(view: &'a BoardView, text: &str) -> Option<&'a MoveView> {
     view.legal.iter().find(|mv| mv.text == text)
 }
 
-/// A threat is no legal move of this position, so it is read from its text: a point, or two.
+/// Reads the points from the text of a threat, which is not a legal move of the current position.
 fn threat_marks(text: &str) -> Option<Vec<Mark>> {
     let (way, to) = match text.split_once(['-', 'x']) {
         Some((from, to)) => {

@@ -1,5 +1,4 @@
-//! The panel about the collection: what was played in the position on the board, how those games ended, and which they
-//! were.
+//! The panel of the collection: the moves played in the displayed position, the results of those games, and the games.
 
 use leptos::ev;
 use leptos::prelude::*;
@@ -15,7 +14,7 @@ use crate::components::chart::percent;
 use crate::components::confirm::Confirm;
 use crate::{live, sentences, t};
 
-/// The panel.
+/// The panel of the collection.
 #[component]
 pub fn ExplorerPanel(analysis: AnalysisState) -> impl IntoView {
     let shelf = analysis.shelf;
@@ -67,7 +66,7 @@ pub fn ExplorerPanel(analysis: AnalysisState) -> impl IntoView {
     }
 }
 
-/// What was played here.
+/// The table of the moves played here.
 #[component]
 fn Moves(
     analysis: AnalysisState,
@@ -113,7 +112,7 @@ fn Moves(
     }
 }
 
-/// How the games ended, as a bar of three parts with its numbers as words.
+/// The results as a bar of three parts, with the numbers as a label.
 fn results(tally: Tally, game: Memo<GameId>) -> impl IntoView {
     let decided = f64::from((tally.black + tally.drawn + tally.white).max(1));
     let part = |number: u32| percent(f64::from(number) / decided * 100.0);
@@ -137,7 +136,7 @@ fn results(tally: Tally, game: Memo<GameId>) -> impl IntoView {
     }
 }
 
-/// The latest games that came here; each opens.
+/// The latest games with this position. Pressing one opens it.
 #[component]
 fn Games(analysis: AnalysisState, here: Memo<PositionStatistics>) -> impl IntoView {
     let shelf = analysis.shelf;
@@ -184,7 +183,7 @@ fn Games(analysis: AnalysisState, here: Memo<PositionStatistics>) -> impl IntoVi
     }
 }
 
-/// A game of the collection as a record.
+/// Converts a game of the collection to a record.
 fn record(rules: &sente_rules::Rules, entry: &Entry) -> Option<Record> {
     let mut table = match &entry.setup {
         None => rules.table(),

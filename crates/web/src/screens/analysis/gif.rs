@@ -1,5 +1,5 @@
-//! A film of pictures as an animated GIF: one set of colours for all of them, and of each picture only what has
-//! changed. Pure; where the pictures come from is not known here.
+//! An animated GIF of a sequence of pictures: one palette for all, and of each picture only the changed part. Pure;
+//! independent of the source of the pictures.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -7,27 +7,27 @@ use std::collections::HashMap;
 use color_quant::NeuQuant;
 use gif::{Encoder, EncodingError, Frame, Repeat};
 
-/// The format counts colours in a byte.
+/// The size of the palette: GIF stores colours in a byte.
 const COLOURS: usize = 256;
-/// The colours are learned from all pixels of the sample, which is small already.
+/// The palette is computed from all pixels of the sample, which is already small.
 const SAMPLE_FACTOR: i32 = 1;
 
-/// A film that grows picture by picture.
+/// An animation under construction.
 pub struct Film {
     encoder: Encoder<Vec<u8>>,
     palette: NeuQuant,
-    /// Colours that are in the palette as they are, after those that were learned.
+    /// Exact colours, at the end of the palette.
     kept: Vec<[u8; 3]>,
-    /// The number in the palette of each colour that was met, in shades that no eye tells apart.
+    /// The palette index of each known colour, by its `shade`.
     known: HashMap<u16, u8>,
     size: [u16; 2],
-    /// The picture before, as numbers in the palette.
+    /// The previous picture as palette indices.
     before: Vec<u8>,
 }
 
 impl Film {
-    /// A film of this size that goes round and round. The samples, as red, green, blue and opacity, have all its colours;
-    /// those of small marks, which would be lost among so many, are kept as they are.
+    /// An endless animation of this size. The samples, as red, green, blue and opacity, contain all its colours. The
+    /// palette contains the `kept` colours exactly: colours of small marks would otherwise be lost.
     pub fn new(size: [u16; 2], samples: &[&[u8]], kept: &[[u8; 3]]) -> Result<Self, EncodingError> {
         let palette = NeuQuant::new(SAMPLE_FACTOR, COLOURS - kept.len(), &evened(samples));
         let mut colours = palette.color_map_rgb();
@@ -44,7 +44,7 @@ impl Film {
         })
     }
 
-    /// Adds a picture that is shown for so many hundredths of a second.
+    /// Adds a picture that is shown for `hundredths` hundredths of a second.
     pub fn add(&mut self, pixels: &[u8], hundredths: u16) -> Result<(), EncodingError> {
         let numbers: Vec<u8> = pixels
             .chunks_exact(4)
@@ -75,7 +75,7 @@ impl Film {
         Ok(())
     }
 
-    /// The film as a file.
+    /// The animation as a file.
     pub fn finish(self) -> Result<Vec<u8>, EncodingError> {
         self.encoder.into_inner()
     }
@@ -97,26 +97,26 @@ impl Film {
     }
 }
 
-/// How different two colours are.
+/// The squared distance of two colours.
 fn distance(one: &[u8], other: &[u8]) -> u32 {
     let parts = one.iter().zip(other).take(3);
     parts.map(|(a, b)| u32::from(a.abs_diff(*b)).pow(2)).sum()
 }
 
-/// A colour in five bits for each of its parts.
+/// A colour reduced to five bits per channel.
 fn shade(pixel: &[u8]) -> u16 {
     let part = |at: usize| u16::from(pixel[at] >> 3);
     part(0) << 10 | part(1) << 5 | part(2)
 }
 
-/// Some of the pixels of all samples. Large areas are thinned out, so that a small red mark keeps its red.
+/// A selection of the pixels of all samples. Large areas are thinned out, so that a small red mark keeps its red.
 fn evened(samples: &[&[u8]]) -> Vec<u8> {
     let mut met: HashMap<u16, u32> = HashMap::new();
     let mut pixels = Vec::new();
     for pixel in samples.iter().flat_map(|sample| sample.chunks_exact(4)) {
         let count = met.entry(shade(pixel)).or_default();
         *count += 1;
-        // The first few, and from then on ever fewer.
+        // The first few, and then every time the count doubles.
         if *count <= 8 || count.is_power_of_two() {
             pixels.extend_from_slice(&[pixel[0], pixel[1], pixel[2], u8::MAX]);
         }
@@ -124,7 +124,7 @@ fn evened(samples: &[&[u8]]) -> Vec<u8> {
     pixels
 }
 
-/// Left, top, width and height of the smallest part that is different; one pixel where nothing is.
+/// Left, top, width and height of the smallest changed rectangle; one pixel if nothing has changed.
 fn changed(before: &[u8], after: &[u8], [width, _]: [u16; 2]) -> [u16; 4] {
     let wide = usize::from(width);
     let mut columns = [wide, 0];
@@ -166,7 +166,7 @@ mod tests {
         for (at, picture) in pictures.iter().enumerate() {
             film.add(picture, 80 + at as u16).unwrap();
         }
-        // The same again, as after a pass.
+        // The same picture again, as after a pass.
         film.add(&pictures[4], 300).unwrap();
         let bytes = film.finish().unwrap();
         assert!(bytes.starts_with(b"GIF89a"));

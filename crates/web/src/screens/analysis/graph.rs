@@ -1,5 +1,5 @@
-//! The graph of a judged game: Black's chance to win after each move, with the turning points. A press leads to a
-//! move; the buttons below it do the same for the keyboard.
+//! The graph of a reviewed game: Black's winning chance after each move, with the turning points. A press goes to a
+//! move; for the keyboard, the buttons below do the same.
 
 use std::fmt::Write;
 
@@ -11,7 +11,7 @@ use super::state::AnalysisState;
 use super::{analysis_messages, review};
 use crate::components::chart::{self, Place, nearest, part_of_width, percent};
 
-/// The graph.
+/// The graph of winning chances.
 #[component]
 pub fn Graph(analysis: AnalysisState) -> impl IntoView {
     let judged = analysis.review.judged;
@@ -55,7 +55,7 @@ pub fn Graph(analysis: AnalysisState) -> impl IntoView {
     }
 }
 
-/// Where each move is, in hundredths from the upper left; up is good for Black.
+/// The places of the moves in percent from the upper left; up is good for Black.
 fn places(doc: &ReviewDoc) -> Vec<Place> {
     let last = doc.moves.len().saturating_sub(1).max(1) as f64;
     let place = |(index, mv): (usize, &sente_api::ReviewedMoveDoc)| {
@@ -65,7 +65,7 @@ fn places(doc: &ReviewDoc) -> Vec<Place> {
     doc.moves.iter().enumerate().map(place).collect()
 }
 
-/// The places of the moves that gave much away, and whether it was a blunder.
+/// The places of mistakes and blunders, and whether each is a blunder.
 fn marked(doc: &ReviewDoc, places: &[Place]) -> Vec<(Place, bool)> {
     let serious = |(mv, &place): (&sente_api::ReviewedMoveDoc, _)| match mv.judgement {
         JudgementDoc::Blunder => Some((place, true)),
@@ -86,8 +86,9 @@ fn draw(places: &[Place], marked: &[(Place, bool)]) -> String {
         } else {
             "graph-mistake"
         };
-        // A line of no length with round ends is a dot, however the picture is stretched.
-        write!(svg, r#"<path class="{class}" d="M{x:.2} {y:.2}h0"/>"#).expect("a text grows");
+        // A line of length zero with round ends is a dot, however the picture is stretched.
+        write!(svg, r#"<path class="{class}" d="M{x:.2} {y:.2}h0"/>"#)
+            .expect("writing to a string cannot fail");
     }
     svg
 }

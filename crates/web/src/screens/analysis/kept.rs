@@ -1,6 +1,6 @@
-//! The analyses that this browser keeps: each with its variations, its comments and the place where one was, written at
-//! every change, so that a reload, another screen, a closed tab or a crash loses nothing. One with more moves than
-//! [`LARGEST`] is not kept, because the browser's storage would not take it; whoever opens it is told.
+//! The analyses stored in this browser, with variations, comments and the current position. They are written at every
+//! change, so that a reload, another screen, a closed tab or a crash loses nothing. Analyses with more than [`LARGEST`]
+//! moves are not stored, because they would exceed the browser's storage; a message says so.
 
 use std::time::Duration;
 
@@ -17,27 +17,27 @@ use crate::navigation::{Navigation, use_navigation};
 use crate::route::Route;
 use crate::{dates, live, sentences, t};
 
-/// What the keys of analyses begin with.
+/// The prefix of the storage keys.
 const PREFIX: &str = "sente-analysis-";
-/// Where a tab remembers which one is open in it.
+/// The key under which a tab remembers its open analysis.
 const OPEN_HERE: &str = "sente-analysis";
-/// So many are kept; the one that was not touched for the longest time goes first.
+/// The maximum number of stored analyses; the least recently changed ones are deleted.
 const MOST: usize = 40;
-/// The most moves of one that is kept.
+/// The maximum number of moves of a stored analysis.
 pub const LARGEST: usize = 20_000;
-/// Up to so many moves are written in no time.
+/// Up to this number of moves, writing is fast enough to do at every change.
 const AT_ONCE: usize = 1_500;
-/// How long a larger one waits for the next change.
+/// The delay before a larger analysis is written after a change.
 const SOON: Duration = Duration::from_millis(400);
 
-/// An analysis as it is kept.
+/// An analysis as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq, FromJson, ToJson)]
 struct Kept {
-    /// What the address named when it was opened, so that the same address opens it again.
+    /// The query of the address that opened it, so that the same address opens it again.
     source: String,
-    /// When it was changed, in milliseconds since 1970.
+    /// The time of the last change, in milliseconds since 1970.
     changed: u64,
-    /// Which continuation was taken at each step of the way to where one was.
+    /// The index of the continuation at each step from the start to the current node.
     place: Vec<usize>,
     /// Whether the board is turned.
     flipped: bool,
@@ -46,7 +46,7 @@ struct Kept {
 }
 
 impl Kept {
-    /// The analysis as text; none where there is nothing to keep.
+    /// The analysis to store; `None` if it is blank or too large.
     fn of(study: &Study, source: &str, flipped: bool, changed: u64) -> Option<Self> {
         let Record { tree, setup, .. } = &study.record;
         let is_blank =
@@ -64,7 +64,7 @@ impl Kept {
         })
     }
 
-    /// The record and the place in it.
+    /// The record with the current node.
     fn study(&self) -> Option<Study> {
         let reading = read(self.record.as_bytes(), None, None).ok()?;
         let record = reading.records.into_iter().next()?;
@@ -79,7 +79,7 @@ impl Kept {
     }
 }
 
-/// The continuations that lead to where one is.
+/// The indices of the continuations that lead to the current node.
 fn place(study: &Study) -> Vec<usize> {
     let tree = &study.record.tree;
     let step = |node: NodeId| {
@@ -89,18 +89,18 @@ fn place(study: &Study) -> Vec<usize> {
     tree.path(study.node).into_iter().filter_map(step).collect()
 }
 
-/// Which analysis is open, and where it came from.
+/// The identity of the open analysis and the address it came from.
 #[derive(Clone, Copy)]
 pub struct Keeper {
     id: StoredValue<String>,
     source: StoredValue<String>,
-    /// What the address names that is being opened.
+    /// The query of the address that is being opened.
     next_source: StoredValue<String>,
     navigation: Navigation,
 }
 
 impl Keeper {
-    /// Nothing is open yet. For use while a component is built.
+    /// A keeper without an open analysis. For use while a component is built.
     pub fn new() -> Self {
         Self {
             id: StoredValue::new(fresh_id()),
@@ -110,17 +110,17 @@ impl Keeper {
         }
     }
 
-    /// What is opened next is what the address names.
+    /// Sets the query that names the analysis to be opened next.
     pub fn expect(self, source: &str) {
         self.next_source.set_value(source.to_owned());
     }
 
-    /// Whether what is open is what an address names.
+    /// Whether the open analysis is the one that a query names.
     pub fn has_open(self, source: &str) -> bool {
         !source.is_empty() && self.source.with_value(|open| open == source)
     }
 
-    /// Something else is opened: what was there stays kept under its own id.
+    /// Starts a new analysis. The previous one stays stored under its own id.
     pub fn begin(self) {
         self.id.set_value(fresh_id());
         let source = self.next_source.get_value();
@@ -129,20 +129,20 @@ impl Keeper {
         self.name_in_address();
     }
 
-    /// What is open is one that is kept already.
+    /// Continues a stored analysis.
     fn take_up(self, entry: &Entry) {
         self.id.set_value(entry.id.clone());
         self.source.set_value(entry.kept.source.clone());
         self.name_in_address();
     }
 
-    /// What is open is from now on what an address names.
+    /// Sets the query that names the open analysis from now on.
     pub fn adopt(self, source: &str) {
         self.source.set_value(source.to_owned());
         self.name_in_address();
     }
 
-    /// The address names what is open, so that a reload opens that again and nothing else.
+    /// Puts the query of the open analysis into the address, so that a reload opens it again.
     fn name_in_address(self) {
         let source = self.source.get_value();
         let here = self.navigation.query_untracked();
@@ -154,14 +154,14 @@ impl Keeper {
     }
 }
 
-/// An analysis in the list of those that are kept.
+/// A stored analysis with its id.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Entry {
     id: String,
     kept: Kept,
 }
 
-/// All that are kept, the latest first.
+/// All stored analyses, the latest first.
 fn entries() -> Vec<Entry> {
     let keys = browser::stored_keys(PREFIX).into_iter();
     let entry = |key: String| {
@@ -199,8 +199,8 @@ fn random() -> f64 {
     }
 }
 
-/// Keeps every change from now on: at once, or where writing takes long, when nothing has changed for a moment, and at
-/// the latest when the screen or the page is left.
+/// Stores every change from now on: small analyses at once, larger ones after a pause without changes, and at the
+/// latest when the person leaves the screen or the page.
 pub fn follow(analysis: AnalysisState) {
     let waiting = StoredValue::new(None::<TimeoutHandle>);
     let told = StoredValue::new(false);
@@ -234,7 +234,7 @@ pub fn follow(analysis: AnalysisState) {
     });
 }
 
-/// Keeps what is open as it stands, or says once why that cannot be.
+/// Stores the open analysis, or shows once why that is impossible.
 fn keep(analysis: AnalysisState, told: StoredValue<bool>) {
     let Keeper { id, source, .. } = analysis.keeper;
     let (Some(id), Some(source)) = (id.try_get_value(), source.try_get_value()) else {
@@ -261,7 +261,7 @@ fn keep(analysis: AnalysisState, told: StoredValue<bool>) {
     }
 }
 
-/// Notes what the first screen shows of the analysis.
+/// Stores the summary of the analysis that the home screen shows.
 fn note_latest(analysis: AnalysisState, study: &Study) {
     let named = analysis.named.try_get_untracked().flatten();
     let latest = LatestAnalysis {
@@ -273,7 +273,7 @@ fn note_latest(analysis: AnalysisState, study: &Study) {
     latest.note();
 }
 
-/// Forgets those that were not touched for the longest time.
+/// Deletes the least recently changed analyses above the maximum.
 fn tidy(open: &str) {
     if browser::stored_keys(PREFIX).len() > MOST {
         for entry in entries().into_iter().skip(MOST) {
@@ -284,7 +284,7 @@ fn tidy(open: &str) {
     }
 }
 
-/// Opens what this tab had open, or what was touched last; false where nothing is kept.
+/// Opens the analysis that this tab had open, or else the latest; false if none is stored.
 pub fn resume(analysis: AnalysisState) -> bool {
     let entries = entries();
     let here = browser::stored_for_tab(OPEN_HERE);
@@ -295,12 +295,12 @@ pub fn resume(analysis: AnalysisState) -> bool {
         .is_some_and(|entry| restore(analysis, entry))
 }
 
-/// Opens what was made of an address; false where nothing is kept of it.
+/// Opens the stored analysis of an address; false if there is none.
 pub fn resume_source(analysis: AnalysisState, source: &str) -> bool {
     of_source(source).is_some_and(|entry| restore(analysis, &entry))
 }
 
-/// Opens a record that an address named, with all that was made of it before. A game may have gone on since.
+/// Opens a record that an address named, merged with its stored analysis. The game may have continued since.
 pub fn open_record(analysis: AnalysisState, record: Record) {
     let source = analysis.keeper.next_source.get_value();
     let known = (!source.is_empty()).then(|| of_source(&source)).flatten();
@@ -321,7 +321,7 @@ fn of_source(source: &str) -> Option<Entry> {
         .find(|entry| entry.kept.source == source)
 }
 
-/// A record with the variations and notes of an earlier study of it, at the place of that study.
+/// A record with the variations and notes of an earlier study of it, at that study's current node.
 fn merged(record: Record, before: &Study) -> Study {
     let mut study = Study::at_start(record);
     let old = &before.record.tree;
@@ -352,10 +352,10 @@ fn restore(analysis: AnalysisState, entry: &Entry) -> bool {
     true
 }
 
-/// The analyses that are kept, to go back to.
+/// The list of stored analyses to reopen.
 #[component]
 pub fn KeptList(
-    /// Where they are opened.
+    /// The screen that opens them.
     analysis: AnalysisState,
 ) -> impl IntoView {
     let open = analysis.keeper.id.get_value();

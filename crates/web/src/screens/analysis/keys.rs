@@ -9,7 +9,7 @@ use super::study::Study;
 use super::{engine_panel, review};
 use crate::{live, t};
 
-/// Whether the keyboard is in a field.
+/// Whether the event's target is a field for typing.
 pub fn is_typing(event: &web_sys::Event) -> bool {
     let element = event
         .target()
@@ -23,7 +23,7 @@ pub fn is_typing(event: &web_sys::Event) -> bool {
     })
 }
 
-/// Hears the keys while the screen is there.
+/// Handles the keys while the screen is open.
 pub fn listen(analysis: AnalysisState) {
     let keys = window_event_listener(ev::keydown, move |event| {
         if is_typing(&event) || event.ctrl_key() || event.meta_key() || event.alt_key() {
@@ -44,7 +44,7 @@ pub fn listen(analysis: AnalysisState) {
     on_cleanup(move || keys.remove());
 }
 
-/// Does what a key means; false where it means nothing.
+/// Performs the action of a key; false if it has none.
 fn press(analysis: AnalysisState, key: &str) -> bool {
     match key {
         "ArrowLeft" => analysis.change(Study::previous),
@@ -64,7 +64,7 @@ fn press(analysis: AnalysisState, key: &str) -> bool {
     true
 }
 
-/// A key and what it does.
+/// A key and a description of its action.
 type Line = (&'static str, fn() -> String);
 
 const LINES: [Line; 10] = [
@@ -80,7 +80,7 @@ const LINES: [Line; 10] = [
     ("Ctrl+V", || t!("keys-paste")),
 ];
 
-/// The panel.
+/// The panel that lists the keys.
 #[component]
 pub fn KeysPanel() -> impl IntoView {
     let rows = LINES.map(|(key, says)| view! { <tr><td><kbd>{key}</kbd></td><td>{says}</td></tr> });

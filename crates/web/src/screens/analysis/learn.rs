@@ -1,5 +1,5 @@
-//! Learning from mistakes: each is put back on the board, and any move that is as good by the engine that judged it is
-//! accepted.
+//! Learning from mistakes: each mistake is put back on the board, and any move that the reviewing engine judges as good
+//! as the best is accepted.
 
 use leptos::prelude::*;
 use sente_api::{AnalysisRequest, AnalysisStatus, ReviewedMoveDoc};
@@ -11,37 +11,37 @@ use super::{analysis_messages, engine_panel};
 use crate::engine_worker::{self, WorkerUpdate};
 use crate::{game_review, live, sentences, t};
 
-/// How far somebody is with a mistake.
+/// The stage of a mistake.
 #[derive(Clone, Debug, PartialEq)]
 pub enum State {
-    /// A move is asked for.
+    /// The person is to find a better move.
     Asked,
-    /// The engine looks at the move that was tried.
+    /// The engine judges this move.
     Judging(String),
-    /// The move was not good enough.
+    /// This move was not good enough.
     Wrong(String),
-    /// A move as good as the best was found.
+    /// The person has found a move as good as the best.
     Right(String),
-    /// The answer is shown.
+    /// The answer has been shown.
     Shown,
 }
 
-/// A mistake that is on the board again.
+/// A mistake that is put back on the board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Lesson {
-    /// Which of the turning points it is.
+    /// The index among the turning points.
     pub index: usize,
-    /// How many there are.
+    /// The number of turning points.
     pub count: usize,
     /// The node before the mistake.
     pub before: NodeId,
     /// The mistake.
     pub mistake: ReviewedMoveDoc,
-    /// How far one is.
+    /// The stage.
     pub state: State,
 }
 
-/// Begins with the first mistake.
+/// Starts with the first mistake.
 pub fn begin(analysis: AnalysisState) {
     analysis.engine.stop();
     analysis.engine.found.set(None);
@@ -49,7 +49,7 @@ pub fn begin(analysis: AnalysisState) {
     put(analysis, 0);
 }
 
-/// Puts a mistake back on the board; after the last the lesson is over.
+/// Puts a mistake back on the board; ends the lesson after the last.
 fn put(analysis: AnalysisState, index: usize) {
     engine_worker::stop();
     let lesson = analysis.review.judged.with_untracked(|judged| {
@@ -73,16 +73,16 @@ fn put(analysis: AnalysisState, index: usize) {
     analysis.lesson.set(lesson);
 }
 
-/// Somebody tries a move.
+/// Handles a move of the person.
 pub fn attempt(analysis: AnalysisState, text: &str) {
     let Some(lesson) = analysis.lesson.get_untracked() else {
         return;
     };
-    // After the answer the board is free again, and moves are variations.
+    // After the answer, moves on the board are ordinary variations.
     let done = matches!(lesson.state, State::Right(_) | State::Shown);
     if done || analysis.here.get_untracked() != lesson.before {
         analysis.change(|study| {
-            // The board plays legal moves only.
+            // The board offers only legal moves.
             study.play(text).ok();
         });
         return;
@@ -101,7 +101,7 @@ pub fn attempt(analysis: AnalysisState, text: &str) {
     judge(analysis, &lesson, text);
 }
 
-/// Asks whoever has judged the game, in the same way and by the same measure.
+/// Asks the engine of the review, with the same time limit and measure.
 fn judge(analysis: AnalysisState, lesson: &Lesson, text: &str) {
     let asked = analysis.review.judged.with_untracked(|judged| {
         let judged = judged.as_ref()?;
@@ -136,7 +136,7 @@ fn judge(analysis: AnalysisState, lesson: &Lesson, text: &str) {
 
 fn accept(analysis: AnalysisState, text: &str) {
     analysis.change(|study| {
-        // It was tried on a copy before.
+        // `attempt` has checked the move on a copy.
         study.play(text).ok();
     });
     set(analysis, State::Right(text.to_owned()));
@@ -160,7 +160,7 @@ fn show_answer(analysis: AnalysisState) {
     set(analysis, State::Shown);
 }
 
-/// The panel.
+/// The panel of the lesson.
 #[component]
 pub fn LessonPanel(analysis: AnalysisState) -> impl IntoView {
     let title = move || {
@@ -208,7 +208,7 @@ pub fn LessonPanel(analysis: AnalysisState) -> impl IntoView {
                 analysis.lesson.set(None);
             }>{live!("learn-stop")}</button>
         </div>
-        // Below the buttons, so that none of them moves away when it comes.
+        // Below the buttons, so that they don't move when the answer appears.
         {answer}
     }
 }
@@ -225,7 +225,7 @@ fn said(analysis: AnalysisState) -> Option<String> {
     })
 }
 
-/// Why the answer is the answer.
+/// The explanation of the answer.
 fn explanation(analysis: AnalysisState, lesson: &Lesson) -> String {
     let game = analysis.game();
     let turn: Colour = lesson.mistake.side;

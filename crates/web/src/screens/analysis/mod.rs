@@ -1,5 +1,5 @@
-//! The analysis screen: a board on which anything can be tried, the moves with their variations, and beside them what
-//! the engine thinks, the judged game, a position that is set up, or what can be opened and saved.
+//! The analysis screen: a board for trying moves, the moves with their variations, and a panel with the engine, the
+//! review, a position to set up, or opening and saving.
 
 mod analysis_messages;
 mod book;
@@ -43,7 +43,7 @@ use state::{AnalysisState, Tab};
 
 pub use named::study_address;
 
-/// The screen.
+/// The analysis screen.
 #[component]
 pub fn AnalysisScreen() -> impl IntoView {
     bring_texts();
@@ -51,7 +51,7 @@ pub fn AnalysisScreen() -> impl IntoView {
     let navigation = use_navigation();
     Effect::new(move |before: Option<()>| {
         let query = navigation.query();
-        // An address that names nothing shows what was open last.
+        // Without a query, the last open analysis is shown.
         if !query.is_empty() || before.is_some() || !kept::resume(analysis) {
             analysis.bring_address(&query);
         }
@@ -146,7 +146,7 @@ fn TheBoard(analysis: AnalysisState) -> impl IntoView {
     }
 }
 
-/// The evaluation bar: Black's share of the chances.
+/// The evaluation bar: Black's winning chance.
 #[component]
 fn Bar(analysis: AnalysisState) -> impl IntoView {
     let chance = Memo::new(move |_| {
@@ -188,17 +188,17 @@ fn Bar(analysis: AnalysisState) -> impl IntoView {
     }
 }
 
-/// A name in the language of the moment.
+/// A function that returns a name in the current language.
 type Name = fn() -> String;
 
-/// What stands side by side: what is thought and known about the position.
+/// The tabs: information about the position.
 const TABS: [(Tab, Name); 3] = [
     (Tab::Engine, || t!("tab-engine")),
     (Tab::Review, || t!("tab-review")),
     (Tab::Explorer, || t!("tab-explorer")),
 ];
 
-/// What stands in the head: what is done with the whole analysis.
+/// The tools in the head: actions on the whole analysis.
 const TOOLS: [(Tab, Symbol, Name); 4] = [
     (Tab::SetUp, Symbol::SetUp, || t!("tab-setup")),
     (Tab::Open, Symbol::Folder, || t!("tab-open")),
@@ -267,7 +267,7 @@ fn Panel(analysis: AnalysisState) -> impl IntoView {
     }
 }
 
-/// English texts that the first visit does not need.
+/// Loads the English texts that the first visit does not need.
 fn bring_texts() {
     static BROUGHT: Once = Once::new();
     BROUGHT.call_once(|| text::add_english(include_str!("../../../locales/en/study.ftl")));

@@ -1,40 +1,40 @@
-//! How a tree of moves is written down: lines of moves, a variation in a line of its own below the move it replaces.
-//! Pure; knows no buttons.
+//! The layout of a tree of moves: rows of moves, with each variation in a row of its own below the move it replaces.
+//! Pure; draws nothing.
 
 use sente_records::{NodeId, Tree};
 
 /// A line of the list.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Row {
-    /// How far it is indented: the number of variations it is inside of.
+    /// The indentation: the number of variations it is nested in.
     pub depth: usize,
     /// Its moves.
     pub cells: Vec<Cell>,
-    /// How many further variations begin where this one does and are not listed.
+    /// The number of further variations at the same place that are not listed.
     pub hidden: usize,
 }
 
 /// A move in the list.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Cell {
-    /// Where it leads.
+    /// The node after the move.
     pub node: NodeId,
-    /// Its number, where it is written.
+    /// Its number, if it is displayed.
     pub number: Option<usize>,
     /// The move.
     pub text: String,
-    /// What somebody wrote about it.
+    /// The comment on the move.
     pub comment: String,
-    /// Whether more follows that is not listed.
+    /// Whether it has continuations that are not listed.
     pub folded: bool,
 }
 
-/// Beyond so many moves only the line where one is is listed, with what leads away from it.
+/// Above this number of moves, only the current line with its variations is listed.
 const MOST: usize = 1_200;
-/// Of a large tree, so many variations of a move are listed.
+/// The maximum number of listed variations of a move in such a large tree.
 const MOST_ASIDE: usize = 6;
 
-/// All moves, or of a very large tree those around the line where one is.
+/// The rows for all moves, or in a large tree for the current line and its variations.
 pub fn rows(tree: &Tree, here: NodeId) -> Vec<Row> {
     let large = tree.preorder(NodeId::START).nth(MOST).is_some();
     let line = large.then(|| line_through(tree, here));
@@ -46,8 +46,8 @@ pub fn rows(tree: &Tree, here: NodeId) -> Vec<Row> {
     let Some(&first) = first else {
         return rows;
     };
-    // Lines that are still to be written: the next node, its number, how far in, whether only its first move, and
-    // how many others are left out after it.
+    // Pending rows: first node, its number, depth, whether to list only its first move, and the number of variations
+    // hidden after it.
     let mut waiting = vec![(first, 1, 0, false, 0)];
     while let Some((mut node, mut ply, depth, folded, hidden)) = waiting.pop() {
         let mut row = Row {
@@ -102,7 +102,7 @@ pub fn rows(tree: &Tree, here: NodeId) -> Vec<Row> {
     rows
 }
 
-/// From the start through a node to the end.
+/// The line from the start through a node to the end.
 pub fn line_through(tree: &Tree, node: NodeId) -> Vec<NodeId> {
     let mut line = tree.path(node);
     line.extend(tree.main_line(node));

@@ -1,4 +1,4 @@
-//! The moves with their variations as buttons, what can be done with the one where one is, and its comment.
+//! The moves with their variations as buttons, the tools for the current move, and its comment.
 
 use leptos::html;
 use leptos::prelude::*;
@@ -15,7 +15,7 @@ use crate::openings::{self, OpeningLine};
 use crate::screens::game::moves::{browse, choice};
 use crate::{live, t};
 
-/// The list with its tools.
+/// The list of moves with its tools.
 #[component]
 pub fn MoveTree(analysis: AnalysisState) -> impl IntoView {
     let listed = Memo::new(move |_| {
@@ -91,7 +91,7 @@ fn cell(analysis: AnalysisState, cell: Cell) -> impl IntoView {
     }
 }
 
-/// What somebody writes about the position.
+/// The comment on the position.
 #[component]
 fn Comment(analysis: AnalysisState) -> impl IntoView {
     let written = Memo::new(move |_| {
@@ -114,7 +114,7 @@ fn Comment(analysis: AnalysisState) -> impl IntoView {
     }
 }
 
-/// The move where one is stays in sight.
+/// Keeps the current move visible.
 fn keep_in_sight(list: NodeRef<html::Div>, here: Memo<NodeId>) {
     Effect::new(move |_| {
         here.track();

@@ -1,5 +1,5 @@
-//! An analysis as a study: kept with the account under a name, sent with each change, shared by its link. A study of
-//! somebody else is read like any game; what is made of it stays in the browser.
+//! An analysis as a study: stored with the account under a name, sent after each change, shared by its link. Another
+//! person's study is opened like any game; changes to it stay in the browser.
 
 use std::time::Duration;
 
@@ -16,18 +16,18 @@ use crate::server::http;
 use crate::server::who::use_who;
 use crate::{browser, live, query, sentences, t};
 
-/// How long a change waits for the next one before both are sent.
+/// The delay before a change is sent, in which further changes are collected.
 const SOON: Duration = Duration::from_millis(1500);
 
-/// The study that is open.
+/// The open study.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Named {
     id: String,
-    /// What its owner calls it.
+    /// The name its owner has given it.
     pub name: String,
     owner: String,
     yours: bool,
-    /// The record as the server has it.
+    /// The record on the server.
     sent: String,
 }
 
@@ -43,17 +43,17 @@ impl Named {
     }
 }
 
-/// The part of an address that names a study.
+/// The query of an address that names a study.
 pub fn source_of(id: &str) -> String {
     format!("study={id}")
 }
 
-/// Where a study is opened.
+/// The address of a study.
 pub fn study_address(id: &str) -> String {
     query::address(&Route::Analysis.to_string(), &[("study", Some(id))])
 }
 
-/// Opens a study that an address names, unless it is open already.
+/// Opens the study in an address, unless it is already open.
 pub fn bring(analysis: AnalysisState, id: String) {
     let is_open = |named: &Option<Named>| named.as_ref().is_some_and(|named| named.id == id);
     if analysis.named.with_untracked(is_open) {
@@ -62,9 +62,9 @@ pub fn bring(analysis: AnalysisState, id: String) {
     spawn_local(async move {
         match http::get::<StudyDoc>(&format!("/studies/{id}")).await {
             Ok(doc) => lay_out(analysis, &doc),
-            // Without the server there is what this browser kept of it.
+            // If the server is unreachable, the copy in the browser is opened.
             Err(failure) if !kept::resume_source(analysis, &source_of(&id)) => {
-                analysis.messages.warn(failure.sentence());
+                analysis.refuse(failure.sentence());
             }
             Err(_) => {}
         }
@@ -75,13 +75,13 @@ fn lay_out(analysis: AnalysisState, doc: &StudyDoc) {
     let reading = read(doc.record.as_bytes(), Some(Format::Json), None);
     let record = reading.ok().and_then(|it| it.records.into_iter().next());
     let Some(record) = record else {
-        return analysis.messages.warn(t!("open-bad-link"));
+        return analysis.refuse(t!("open-bad-link"));
     };
     kept::open_record(analysis, record);
     analysis.named.set(Some(Named::of(doc)));
 }
 
-/// Sends each change of an own study when nothing has changed for a moment, and when the screen is left.
+/// Sends changes of the person's own study after a pause without changes, and when the screen is closed.
 pub fn follow(analysis: AnalysisState) {
     let waiting = StoredValue::new(None::<TimeoutHandle>);
     let stop_waiting = move || {
@@ -103,7 +103,7 @@ pub fn follow(analysis: AnalysisState) {
     });
 }
 
-/// Sends an own study where it differs from what the server has.
+/// Sends the person's own study if it differs from the server's.
 fn send(analysis: AnalysisState) {
     let Some(Some(named)) = analysis.named.try_get_untracked() else {
         return;
@@ -125,7 +125,7 @@ fn send(analysis: AnalysisState) {
                     }
                 });
             }
-            // This browser has it, and the next change or the next visit sends it again.
+            // The browser has stored it; the next change or visit sends it again.
             Err(http::Failure::Unreachable) => {}
             Err(failure) => analysis.messages.warn(failure.sentence()),
         }
@@ -138,11 +138,11 @@ fn written(analysis: AnalysisState) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
-/// What can be done with the analysis as a study.
+/// The section for saving the analysis as a study.
 #[component]
 pub fn StudyPlace(analysis: AnalysisState) -> impl IntoView {
     let who = use_who();
-    // Each change that is sent must not draw the form anew.
+    // A memo, because sending a change must not redraw the form.
     let open = Memo::new(move |_| {
         let named = analysis.named.read();
         let named = named.as_ref()?;
@@ -186,7 +186,7 @@ fn of_another(analysis: AnalysisState, name: String, owner: String) -> AnyView {
     .into_any()
 }
 
-/// Keeps the analysis under a name.
+/// The form that saves the analysis under a name.
 fn keep_form(analysis: AnalysisState) -> AnyView {
     let busy = RwSignal::new(false);
     let keep = move |name: String| {
@@ -210,7 +210,7 @@ fn keep_form(analysis: AnalysisState) -> AnyView {
     name_form(usual, live!("study-keep"), busy, keep)
 }
 
-/// What the owner of the open study can do.
+/// The actions of the owner of the open study.
 fn own(analysis: AnalysisState, id: &str, name: String) -> AnyView {
     let busy = RwSignal::new(false);
     let path = format!("/studies/{id}");
@@ -277,7 +277,7 @@ fn own(analysis: AnalysisState, id: &str, name: String) -> AnyView {
     .into_any()
 }
 
-/// A field for a name, and a button.
+/// A form with a field for a name and a button.
 fn name_form(
     name: String,
     says: impl Fn() -> String + Send + Sync + 'static,

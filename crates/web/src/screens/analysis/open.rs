@@ -1,5 +1,5 @@
-//! Opening something to study: a file by button or by dropping it, a pasted text, an address, a game of this server,
-//! an empty board. What cannot be read is said, and what was open stays.
+//! Opening a game to study: a file by button or drag and drop, a pasted text, an address, a game of this server, an
+//! empty board. Unreadable input is reported and leaves the open study as it is.
 
 use leptos::ev;
 use leptos::prelude::*;
@@ -24,30 +24,30 @@ use crate::local_games::{self, storage};
 use crate::server::http;
 use crate::{live, query, sentences, t};
 
-/// How many games of a file can be chosen from.
+/// The maximum number of games of a file in the selection list.
 const MOST_GAMES: usize = 500;
 
-/// A record with more moves is laid out in a piece of its own.
+/// The number of moves above which opening the record becomes a task of its own, after a pause for the browser.
 const LARGE: usize = 10_000;
 
-/// What was read.
+/// The result of reading.
 #[derive(Debug, PartialEq)]
 pub struct Opened {
     /// The games, at least one.
     pub records: Vec<Record>,
-    /// What was left out, if anything.
+    /// A warning about content that could not be read.
     pub warning: Option<String>,
 }
 
-/// What somebody brought, at the first look.
+/// The input after a first look.
 enum Glimpse {
-    /// A position of the game at hand, or of another.
+    /// A position of the current game or of another.
     Position(Box<Record>),
-    /// A record in some format, or moves, which are yet to be played.
+    /// A record in some format, or moves, which still have to be replayed.
     File(Box<Reader>),
 }
 
-/// What decides whether a game of the server may be looked at with an engine.
+/// The fields that decide whether an engine may analyse a game of the server.
 #[derive(sente_json::FromJson)]
 struct Terms {
     status: GameStatus,
@@ -55,14 +55,14 @@ struct Terms {
 }
 
 impl Terms {
-    /// Two people who play apart have to agree on help; afterwards everybody may look.
+    /// Remote opponents have to agree on help; after the game everybody may analyse.
     fn may_be_analysed(&self) -> bool {
         self.status == GameStatus::Finished || self.settings.allows_help()
     }
 }
 
-/// The games that a file may be of, the likeliest first. Most files say it themselves or are read as the game at hand;
-/// Piskvork's and RenLib's do not, and may be of another one.
+/// The games that a file may contain, the likeliest first. Most formats name the game or are read as the current one;
+/// Piskvork's and RenLib's do not, and may contain another one.
 fn possible_games(bytes: &[u8], rules: &Rules) -> Vec<GameId> {
     let mut games = vec![rules.game()];
     if matches!(Format::detect(bytes), Some(Format::Psq | Format::Lib)) {
@@ -71,7 +71,7 @@ fn possible_games(bytes: &[u8], rules: &Rules) -> Vec<GameId> {
     games
 }
 
-/// Looks what it is, where it is of this game.
+/// Recognises the input, assuming a game.
 fn glimpse(bytes: &[u8], rules: &Rules, game: GameId) -> Result<Glimpse, String> {
     if let Some(record) = position(bytes, rules) {
         return Ok(Glimpse::Position(Box::new(record)));
@@ -81,14 +81,14 @@ fn glimpse(bytes: &[u8], rules: &Rules, game: GameId) -> Result<Glimpse, String>
     Ok(Glimpse::File(Box::new(reader)))
 }
 
-/// What a file holds, once it was played.
+/// The content of a file after its moves were replayed.
 fn opened(reader: Reader) -> Result<Opened, String> {
     let reading = reader.finish();
     let reading = reading.map_err(|error| reasons::refused(&[], &error))?;
     let warning = reading.warnings.first().map(reasons::left_out);
     let nothing = reading.records.iter().all(|it| it.tree.is_empty());
     match warning {
-        // Where no move at all could be played, it was no game.
+        // If not a single move was legal, the input was not a record.
         Some(warning) if nothing => Err(warning),
         warning => Ok(Opened {
             records: reading.records,
@@ -97,7 +97,7 @@ fn opened(reader: Reader) -> Result<Opened, String> {
     }
 }
 
-/// A position text ends in the side to move, which no other form does. The game at hand comes first.
+/// Reads a position text, which no other format resembles: it ends in the side to move. Tries the current game first.
 fn position(bytes: &[u8], rules: &Rules) -> Option<Record> {
     let text = std::str::from_utf8(bytes).ok()?.trim();
     let others = GameId::ALL.into_iter().map(Rules::usual);
@@ -107,7 +107,7 @@ fn position(bytes: &[u8], rules: &Rules) -> Option<Record> {
 }
 
 impl AnalysisState {
-    /// Opens what somebody has brought, or says why not. A large file is read while the page stays awake.
+    /// Opens input, or reports why it is unreadable. The page stays responsive while it reads a large file.
     pub fn bring(self, bytes: Vec<u8>) {
         let task = self.reading.begin();
         spawn_local(async move {
@@ -118,13 +118,16 @@ impl AnalysisState {
             }
             task.end();
             match result {
-                Err(reason) => {
-                    self.keeper.expect("");
-                    self.messages.warn(t!("open-not-a-record", reason = reason));
-                }
+                Err(reason) => self.refuse(t!("open-not-a-record", reason = reason)),
                 Ok(opened) => self.lay_out(opened),
             }
         });
+    }
+
+    /// Reports that nothing was opened. The study on the board stays, and the next one has no source.
+    pub fn refuse(self, why: String) {
+        self.keeper.expect("");
+        self.messages.warn(why);
     }
 
     fn lay_out(self, Opened { records, warning }: Opened) {
@@ -144,13 +147,13 @@ impl AnalysisState {
         }
     }
 
-    /// Opens what the address names: a game of this server, or a position and moves.
+    /// Opens what the query of an address names: a game of this server, or a position and moves.
     pub fn bring_address(self, address: &str) {
         let wants_review = query::value(address, "review").is_some();
         let value = |name| query::value(address, name);
-        // A game is the same study with its review and without.
+        // The study of a game is the same with its review and without.
         let address = address.split("&review").next().unwrap_or(address);
-        // The address follows what is opened; opening that once more would end its review.
+        // The address follows the open study; opening it again would end its review.
         if self.keeper.has_open(address) && !wants_review {
             return;
         }
@@ -163,7 +166,7 @@ impl AnalysisState {
         if let Some(id) = value("game").filter(|id| local_games::is_here(id)) {
             match storage::take(&id).and_then(|kept| LocalRoom::open(kept).ok()) {
                 Some(room) => kept::open_record(self, room.game().record()),
-                None => self.messages.warn(t!("problem-not-found")),
+                None => self.refuse(t!("problem-not-found")),
             }
             return;
         }
@@ -172,14 +175,13 @@ impl AnalysisState {
             spawn_local(async move {
                 let terms = http::get::<Terms>(&format!("/games/{id}")).await;
                 if terms.is_ok_and(|it| !it.may_be_analysed()) {
-                    self.keeper.expect("");
-                    return self.messages.warn(t!("open-not-agreed"));
+                    return self.refuse(t!("open-not-agreed"));
                 }
                 match http::text(&format!("/games/{id}/record?format=json")).await {
                     Ok(record) => self.bring(record.into_bytes()),
-                    // Without the server there is what was made of it.
+                    // If the server is unreachable, the stored analysis is opened.
                     Err(failure) if !kept::resume_source(self, &source) => {
-                        self.messages.warn(failure.sentence());
+                        self.refuse(failure.sentence());
                     }
                     Err(_) => {}
                 }
@@ -213,7 +215,7 @@ impl AnalysisState {
         });
     }
 
-    /// Opens what was dropped; where the collection is looked at, it is for the collection.
+    /// Opens dropped input; files dropped on the explorer are added to the collection.
     pub fn bring_dropped(self, data: Option<DataTransfer>) {
         let files = data.as_ref().and_then(DataTransfer::files);
         match files.filter(|files| files.length() > 0) {
@@ -227,7 +229,7 @@ impl AnalysisState {
         }
     }
 
-    /// Opens what was dropped or pasted; false where there was nothing of use.
+    /// Opens dropped or pasted input; false if there is none.
     pub fn bring_data(self, data: Option<DataTransfer>) -> bool {
         let Some(data) = data else { return false };
         if let Some(file) = data.files().and_then(|files| files.get(0)) {
@@ -243,8 +245,8 @@ impl AnalysisState {
     }
 }
 
-/// Reads a record in any format, moves, or a position of the game at hand: as the first game in which all of it can be
-/// played, or else some of it.
+/// Reads a record in any format, moves, or a position: as the first game in which all moves can be replayed, or else
+/// the first in which some can.
 async fn understand(bytes: &[u8], rules: &Rules, task: Task) -> Result<Opened, String> {
     let mut best = None;
     for game in possible_games(bytes, rules) {
@@ -256,7 +258,7 @@ async fn understand(bytes: &[u8], rules: &Rules, task: Task) -> Result<Opened, S
     best.unwrap_or_else(|| Err(String::new()))
 }
 
-/// Whether a reading says more than the one before: all of it, some of it, nothing.
+/// Whether a reading is more complete than the one before: all of it, some of it, nothing.
 fn is_better(found: &Result<Opened, String>, before: Option<&Result<Opened, String>>) -> bool {
     let worth = |reading: &Result<Opened, String>| match reading {
         Ok(Opened { warning: None, .. }) => 2,
@@ -278,7 +280,7 @@ async fn read_as(bytes: &[u8], rules: &Rules, game: GameId, task: Task) -> Resul
     };
     let mut pace = Pace::begin();
     while !reader.advance(STRIDE) && task.is_wanted() {
-        // What is read at once shows no bar.
+        // No progress bar for input that is read at once.
         if pace.keep().await {
             task.tell(reader.played(), reader.moves());
         }
@@ -292,7 +294,7 @@ async fn read_as(bytes: &[u8], rules: &Rules, game: GameId, task: Task) -> Resul
     opened(reader)
 }
 
-/// Pasting anywhere on the screen opens what is pasted, unless it is pasted into a field.
+/// Opens text or files that are pasted anywhere on the screen except into a field.
 pub fn listen(analysis: AnalysisState) {
     let pasted = window_event_listener(ev::paste, move |event| {
         let data = event
@@ -305,7 +307,7 @@ pub fn listen(analysis: AnalysisState) {
     on_cleanup(move || pasted.remove());
 }
 
-/// The panel.
+/// The panel for opening games.
 #[component]
 pub fn OpenPanel(analysis: AnalysisState) -> impl IntoView {
     let text = RwSignal::new(String::new());
@@ -361,7 +363,7 @@ pub fn OpenPanel(analysis: AnalysisState) -> impl IntoView {
     }
 }
 
-/// Which game of a file with several is seen.
+/// The selection of a game from a file with several.
 #[component]
 pub fn GameChoice(analysis: AnalysisState) -> impl IntoView {
     let options = move || {
@@ -402,7 +404,7 @@ mod tests {
         Rules::usual(game)
     }
 
-    /// All at once, as nobody waits here.
+    /// Reads at once, without pauses.
     fn understand(bytes: &[u8], rules: &Rules) -> Result<Opened, String> {
         let read_as = |game| match glimpse(bytes, rules, game)? {
             Glimpse::Position(record) => Ok(Opened {
@@ -428,7 +430,7 @@ mod tests {
             assert_eq!(opened.warning, None, "{game}");
             assert_eq!(opened.records[0].main_line().count(), 3, "{game}");
         }
-        // Six in a row wins in Gomoku and is forbidden in Renju: it is read as what it can be.
+        // Six in a row wins in Gomoku and is forbidden in Renju: the file is read as the game in which it is legal.
         let six = "Piskvorky 15x15, 0:0, 0\n1,1,0\n1,3,0\n2,1,0\n2,3,0\n3,1,0\n3,3,0\n5,1,0\n5,3,0\n6,1,0\n7,3,0\n4,1,0\n";
         let opened = understand(six.as_bytes(), &rules(GameId::Renju)).unwrap();
         assert_eq!(opened.records[0].main_line().count(), 11);

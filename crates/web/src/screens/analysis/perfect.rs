@@ -1,5 +1,5 @@
-//! Perfect play: all moves of a position that an endgame tablebase knows, with what each leads to and how far the end is.
-//! Looks nothing up itself: whoever thinks about the position says it.
+//! Perfect play: all moves of a position in an endgame tablebase, with their results and distances. The data is part of
+//! the engine's analysis.
 
 use leptos::prelude::*;
 use sente_api::{PerfectMoveDoc, ProvenDoc};
@@ -7,7 +7,7 @@ use sente_api::{PerfectMoveDoc, ProvenDoc};
 use super::state::AnalysisState;
 use crate::{live, t};
 
-/// The panel; nothing where the moves are not known.
+/// The panel; empty if the tablebase does not contain the position.
 #[component]
 pub fn PerfectPlay(analysis: AnalysisState) -> impl IntoView {
     let moves = Memo::new(move |_| {
@@ -34,7 +34,7 @@ pub fn PerfectPlay(analysis: AnalysisState) -> impl IntoView {
     }
 }
 
-/// What a move leads to for the side that makes it.
+/// The result of a move for the side that makes it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Result {
     Win,
@@ -68,7 +68,7 @@ impl Result {
     }
 }
 
-/// The moves that lead to one result, in their order; nothing where there are none.
+/// The moves with one result, in order; `None` if there are none.
 fn group(
     analysis: AnalysisState,
     result: Result,
@@ -92,7 +92,7 @@ fn group(
     })
 }
 
-/// A move to be pressed, with the plies to the end.
+/// A button for a move, with the number of plies to the end.
 fn cell(analysis: AnalysisState, mv: PerfectMoveDoc) -> impl IntoView {
     let PerfectMoveDoc { text, proven } = mv;
     let plies = match proven {

@@ -1,4 +1,4 @@
-//! Pictures to take away: the board as it is seen, as SVG and PNG, and the replay of the line where one is.
+//! Pictures to save: the displayed board as SVG and PNG, and the replay of the current line.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -13,10 +13,10 @@ use crate::canvas::Canvas;
 use crate::settings::use_settings;
 use crate::{browser, live, t};
 
-/// How many pixels a PNG has for each unit of the board: lines stay sharp in print.
+/// The pixels of a PNG per unit of the board; enough for sharp lines in print.
 const SHARPNESS: f64 = 2.0;
 
-/// The part of the panel.
+/// The section for saving pictures.
 #[component]
 pub fn Pictures(analysis: AnalysisState) -> impl IntoView {
     let settings = use_settings();

@@ -1,11 +1,11 @@
-//! Why a file is refused, or what of it was left out, in the language of the page. The readers themselves give their
-//! reasons in English; what they know of the place can be said in every language.
+//! Messages about refused files and skipped content in the language of the page. The readers give their reasons in
+//! English only; the place in the file can be described in every language.
 
 use sente_records::{Format, Place, ReadError, Warning};
 
 use crate::{t, text};
 
-/// Why a file cannot be read.
+/// Why a file is unreadable.
 pub fn refused(bytes: &[u8], error: &ReadError) -> String {
     if text::is_english() {
         return error.reason.clone();
@@ -16,7 +16,7 @@ pub fn refused(bytes: &[u8], error: &ReadError) -> String {
     }
 }
 
-/// What was left out of a file that was read.
+/// The content of a file that was skipped.
 pub fn left_out(warning: &Warning) -> String {
     if text::is_english() {
         return warning.to_string();

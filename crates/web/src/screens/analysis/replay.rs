@@ -1,5 +1,5 @@
-//! The animated replay of the line where one is: drawn picture by picture while the page stays awake, and saved as one
-//! file. What a film is made of is in `film.rs`.
+//! The animated replay of the current line: drawn picture by picture while the page stays responsive, and saved as one
+//! file. `gif.rs` encodes it.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -19,16 +19,16 @@ use crate::components::busy::{Task, Work, WorkBar};
 use crate::settings::use_settings;
 use crate::{browser, live, t};
 
-/// The most pictures of a film.
+/// The maximum number of pictures.
 const MOST_PICTURES: usize = 1_000;
-/// The width of a film in pixels.
+/// The width in pixels.
 const WIDTH: f64 = 480.0;
-/// The red of last moves and the gold of winning lines.
+/// The exact colours: the red of last moves and the gold of winning lines.
 const KEPT: [[u8; 3]; 2] = [[0xd7, 0x26, 0x3d], [0xf5, 0xc5, 0x42]];
-/// How long the last picture stays, in hundredths of a second.
+/// How long the last picture is shown, in hundredths of a second.
 const LAST: u16 = 300;
 
-/// How long a picture stays.
+/// How long a picture is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Speed {
     Slow,
@@ -64,7 +64,7 @@ impl Speed {
     }
 }
 
-/// What is replayed: the positions of the line through where one is, at most as many as a film takes.
+/// The positions of the current line, up to [`MOST_PICTURES`].
 fn positions(study: &Study) -> Vec<BoardView> {
     let mut table = study.table_at(NodeId::START);
     let mut views = vec![table.view()];
@@ -78,7 +78,7 @@ fn positions(study: &Study) -> Vec<BoardView> {
     views
 }
 
-/// The button with a choice of speed, and while a film is made how far it is.
+/// The button with a choice of speed, and the progress of the replay under construction.
 #[component]
 pub fn ReplayMaker(analysis: AnalysisState) -> impl IntoView {
     let settings = use_settings();
@@ -134,7 +134,7 @@ pub fn ReplayMaker(analysis: AnalysisState) -> impl IntoView {
     }
 }
 
-/// A film as it was asked for.
+/// The request for a replay.
 struct Order {
     name: String,
     views: Vec<BoardView>,
@@ -144,10 +144,10 @@ struct Order {
 }
 
 impl Order {
-    /// Draws and saves it, unless nobody wants it any more.
+    /// Draws and saves the replay, unless the task is cancelled.
     async fn make(&self, task: Task) -> Result<(), JsValue> {
         let ends = [self.views.first(), self.views.last()].map(|view| {
-            let view = view.expect("a line has a start");
+            let view = view.expect("a line has at least its initial position");
             self.picture(view)
         });
         let [width, height] = ends[0].size;

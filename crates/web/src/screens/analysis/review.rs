@@ -1,4 +1,4 @@
-//! A whole game judged by the engine: started, shown while it goes on, and what came of it at each move.
+//! The review of a whole game by the engine: start, progress, and the judgement of each move.
 
 use leptos::prelude::*;
 use sente_api::{AnalysisRequest, JudgementDoc, ReviewDoc, ReviewedMoveDoc};
@@ -14,21 +14,21 @@ use crate::components::icon::{Icon, Symbol};
 use crate::game_review::{self, GameReview, ReviewState};
 use crate::{live, t};
 
-/// A judged game and where its moves are in the record.
+/// A reviewed game with the nodes of its moves.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judged {
     /// The node after each judged move.
     pub nodes: Vec<NodeId>,
-    /// The moves.
+    /// The judgements of the moves.
     pub doc: ReviewDoc,
-    /// Who judged.
+    /// The id of the engine.
     pub player: String,
-    /// How long each position was looked at.
+    /// The time per position in milliseconds.
     pub millis: u64,
 }
 
 impl Judged {
-    /// Finds the judged moves on a line of a record.
+    /// Finds the nodes of the judged moves on a line of a record.
     fn new(study: &Study, line: &[NodeId], doc: ReviewDoc, asked: &AnalysisRequest) -> Self {
         let mut line = line.iter().copied();
         let place = |mv: &ReviewedMoveDoc| line.find(|&it| study.record.tree.action(it) == mv.text);
@@ -47,7 +47,7 @@ impl Judged {
         self.doc.moves.get(index)
     }
 
-    /// The moves that gave something away, by their places in the list.
+    /// The indices of the moves that gave something away.
     pub fn turning_points(&self) -> Vec<usize> {
         let moves = self.doc.moves.iter().take(self.nodes.len());
         moves
@@ -57,23 +57,23 @@ impl Judged {
     }
 }
 
-/// The review at a analysis.
+/// The review of an analysis.
 #[derive(Clone, Copy)]
 pub struct Review {
-    /// How long each position is looked at, in milliseconds.
+    /// The time per position in milliseconds.
     pub millis: RwSignal<u64>,
-    /// Positions done and in all, while it goes on.
+    /// The numbers of finished and of all positions during a review.
     pub progress: RwSignal<Option<[u32; 2]>>,
-    /// What came of it.
+    /// The result.
     pub judged: RwSignal<Option<Judged>>,
-    /// Whether a game that is opened is to be judged at once.
+    /// Whether to review a game as soon as it is opened.
     pub is_wanted: StoredValue<bool>,
-    /// What was asked for.
+    /// The requested review.
     asked: RwSignal<Option<GameReview>>,
 }
 
 impl Review {
-    /// Nothing is judged yet.
+    /// A review that has not started.
     pub fn new() -> Self {
         Self {
             millis: RwSignal::new(game_review::MILLIS),
@@ -84,26 +84,26 @@ impl Review {
         }
     }
 
-    /// Forgets what came of it.
+    /// Discards the review.
     pub fn forget(self) {
         self.asked.set(None);
         self.progress.set(None);
         self.judged.set(None);
     }
 
-    /// Ends what is under way.
+    /// Stops and discards a running review.
     fn stop(self) {
         game_review::stop();
         self.forget();
     }
 
-    /// How good the move to a node was; tracked.
+    /// The judgement of the move to a node. Tracked.
     pub fn judgement(self, node: NodeId) -> Option<JudgementDoc> {
         let judged = self.judged.read();
         judged.as_ref()?.at(node).map(|it| it.judgement)
     }
 
-    /// Black's chance after the move to a node; tracked.
+    /// Black's winning chance after the move to a node. Tracked.
     pub fn chance(self, node: NodeId) -> Option<f32> {
         let judged = self.judged.read();
         let mv = judged.as_ref()?.at(node)?;
@@ -111,7 +111,7 @@ impl Review {
     }
 }
 
-/// Judges the main line, or shows how it was judged already.
+/// Reviews the main line, or shows an existing review of it.
 pub fn start(analysis: AnalysisState) {
     let review = analysis.review;
     analysis.engine.stop();
@@ -130,7 +130,7 @@ pub fn start(analysis: AnalysisState) {
     review.asked.set(Some(game_review::of(question, None)));
 }
 
-/// Judges a game that was opened for its review.
+/// Starts the review if the address asked for one.
 pub fn start_if_wanted(analysis: AnalysisState) {
     if analysis.review.is_wanted.get_value() {
         analysis.review.is_wanted.set_value(false);
@@ -139,7 +139,7 @@ pub fn start_if_wanted(analysis: AnalysisState) {
     }
 }
 
-/// Shows what the review that was asked for finds.
+/// Shows the progress and the result of the requested review.
 pub fn follow(analysis: AnalysisState) {
     let review = analysis.review;
     Effect::new(move |_| {
@@ -162,13 +162,13 @@ pub fn follow(analysis: AnalysisState) {
     });
 }
 
-/// Shows the position after a move.
+/// Displays the position after a move.
 pub fn visit(analysis: AnalysisState, node: NodeId) {
     analysis.lesson.set(None);
     analysis.go(node);
 }
 
-/// Goes to the next mistake after where one is, or to the first.
+/// Goes to the next mistake after the displayed position, or to the first.
 pub fn next_mistake(analysis: AnalysisState) {
     let found = analysis.review.judged.with_untracked(|judged| {
         let judged = judged.as_ref()?;
@@ -187,7 +187,7 @@ pub fn next_mistake(analysis: AnalysisState) {
     }
 }
 
-/// The panel.
+/// The panel of the review.
 #[component]
 pub fn ReviewPanel(analysis: AnalysisState) -> impl IntoView {
     let review = analysis.review;
@@ -299,10 +299,10 @@ fn Result(analysis: AnalysisState) -> impl IntoView {
     }
 }
 
-/// How many turning points are shown.
+/// The maximum number of displayed turning points.
 const MOST_POINTS: usize = 4;
 
-/// The turning points that gave away most, in the order of the game.
+/// The turning points that gave away most, in the order of play.
 fn weightiest(judged: &Judged) -> Vec<usize> {
     let mut points = judged.turning_points();
     let lost = |index: &usize| {

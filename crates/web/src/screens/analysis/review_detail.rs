@@ -1,5 +1,5 @@
-//! One judged move: its name and judgement, what it cost, why, and the better move with its line. Above it how well
-//! each side played.
+//! The details of a judged move: its judgement, what it cost, the reasons, and the better move with its line. Above it
+//! the accuracy of each side.
 
 use leptos::prelude::*;
 use sente_api::{JudgementDoc, ReviewedMoveDoc};
@@ -11,7 +11,7 @@ use crate::board::marks::Mark;
 use crate::components::icon::{Icon, Symbol};
 use crate::{reasons, sentences, t};
 
-/// A side with its name and how accurately it played.
+/// A side with its name and accuracy.
 #[component]
 pub fn Side(analysis: AnalysisState, colour: Colour) -> impl IntoView {
     let name = move || {
@@ -44,7 +44,7 @@ pub fn Side(analysis: AnalysisState, colour: Colour) -> impl IntoView {
     }
 }
 
-/// What was thought of the move where one is, and what would have been better.
+/// The judgement of the current move, and the better move.
 #[component]
 pub fn Detail(analysis: AnalysisState) -> impl IntoView {
     let detail = move || {
@@ -75,7 +75,7 @@ pub fn Detail(analysis: AnalysisState) -> impl IntoView {
     view! { <div class="review-detail" role="status">{detail}</div> }
 }
 
-/// The better move with what speaks for it and its line; nothing where the move was as good.
+/// The better move with its reasons and line; `None` if the move was as good.
 fn better(analysis: AnalysisState, turn: Colour, mv: ReviewedMoveDoc) -> Option<impl IntoView> {
     let game = analysis.game();
     let node = analysis.here.get_untracked();
@@ -102,7 +102,7 @@ fn better(analysis: AnalysisState, turn: Colour, mv: ReviewedMoveDoc) -> Option<
     })
 }
 
-/// What a move gave away, in the measure that people count in.
+/// What a move gave away: in discs or as a winning chance, whichever is usual in the game.
 fn cost(game: GameId, mv: &ReviewedMoveDoc) -> Option<String> {
     if mv.judgement.is_good() {
         return None;
@@ -119,7 +119,7 @@ fn cost(game: GameId, mv: &ReviewedMoveDoc) -> Option<String> {
     }
 }
 
-/// The name of a judgement for styles.
+/// The name of a judgement for the style sheet.
 pub const fn key(judgement: JudgementDoc) -> &'static str {
     match judgement {
         JudgementDoc::Best => "best",
@@ -130,7 +130,7 @@ pub const fn key(judgement: JudgementDoc) -> &'static str {
     }
 }
 
-/// The judged move with its sign, what it gives away, and the better move.
+/// The marks of the judged move, of what it gives away, and of the better move.
 pub fn marks(analysis: AnalysisState) -> Vec<Mark> {
     let judged = analysis.review.judged.read();
     let here = analysis.here.get();

@@ -1,4 +1,4 @@
-//! The server thinks about a position: it is asked over HTTP, and tells over the socket what it finds.
+//! Searches on the server: requested over HTTP, with results over the socket.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -12,10 +12,10 @@ use crate::engine_worker;
 use crate::server::http;
 use crate::server::socket::use_socket;
 
-/// How long the server thinks, in milliseconds.
+/// The time limit of a search on the server, in milliseconds.
 const ON_SERVER: u64 = 20_000;
 
-/// A question that the server is thinking about.
+/// A running search on the server.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ServerSearch {
     id: String,
@@ -24,7 +24,7 @@ pub struct ServerSearch {
     turn: Colour,
 }
 
-/// Lets the server go on, which has more time.
+/// Continues the search on the server, with a longer time limit.
 pub fn ask_server(analysis: AnalysisState) {
     engine_worker::stop();
     analysis.engine.thinking.set(Thinking::Server);
@@ -47,7 +47,7 @@ pub fn ask_server(analysis: AnalysisState) {
                 }
             }
             Ok(doc) if doc.status.is_over() => {}
-            // It ends by itself where nobody says so.
+            // A failure does not matter: the search also ends by itself.
             Ok(doc) => drop(http::delete(&format!("/analyses/{}", doc.id)).await),
             Err(failure) if is_wanted => {
                 analysis.engine.thinking.set(Thinking::Nobody);
@@ -58,7 +58,7 @@ pub fn ask_server(analysis: AnalysisState) {
     });
 }
 
-/// Follows what the server was asked, as long as somebody is at the position.
+/// Follows the requested search while its position is displayed.
 pub fn follow(analysis: AnalysisState) {
     let socket = use_socket();
     Effect::new(move |_| {
@@ -85,13 +85,13 @@ pub fn follow(analysis: AnalysisState) {
     });
 }
 
-/// Whether somebody still waits at the position for the server.
+/// Whether the person still waits for the server's search of this position.
 fn is_wanted(analysis: AnalysisState, about: &GameSpecDoc) -> bool {
     analysis.engine.thinking.try_get_untracked() == Some(Thinking::Server)
         && analysis.situation.try_get_untracked().as_ref() == Some(about)
 }
 
-/// Shows what was found; whether nothing more will come.
+/// Shows a result; returns whether it was the last one.
 fn hear(analysis: AnalysisState, search: &ServerSearch, doc: AnalysisDoc) -> bool {
     let status = doc.status;
     if status == AnalysisStatus::Failed {

@@ -1,28 +1,28 @@
-//! A position that is being set up: pieces and the side to move, changed by presses. Pure; whether it can be played is
-//! for the rules to say.
+//! A position that is being set up: pieces and the side to move, changed by presses. Pure; does not check whether the
+//! position is legal.
 
 use sente_rules::{BoardView, Colour, Point, Rules, Symmetry};
 
-/// What a press puts on the board.
+/// The effect of a press.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Brush {
-    /// Always this colour; on the same colour it removes.
+    /// Puts a piece of this colour; removes one of the same colour.
     Only(Colour),
-    /// The side to move, and then it is the other's turn; on a piece it removes.
+    /// Puts a piece of the side to move and changes the turn; removes any piece.
     Both,
 }
 
 /// A position under construction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// The board as it is drawn.
+    /// The board to display.
     pub view: BoardView,
-    /// What a press does.
+    /// The effect of a press.
     pub brush: Brush,
 }
 
 impl Setup {
-    /// Begins with what is on a board.
+    /// Starts from an existing position.
     pub fn new(view: BoardView) -> Self {
         let mut setup = Self {
             view,
@@ -33,7 +33,7 @@ impl Setup {
         setup
     }
 
-    /// A press on a point.
+    /// Handles a press on a point.
     pub fn press(&mut self, point: Point) {
         let Some(cell) = self.view.pieces.get_mut(point.index(self.view.shape.width)) else {
             return;
@@ -51,14 +51,14 @@ impl Setup {
         self.tidy();
     }
 
-    /// Takes all pieces off.
+    /// Removes all pieces.
     pub fn clear(&mut self) {
         self.view.pieces.fill(None);
         self.view.turn = Colour::Black;
         self.tidy();
     }
 
-    /// The usual start of the game.
+    /// Sets up the initial position of the game.
     pub fn start(&mut self) {
         let usual = Rules::usual(self.view.game).table().view();
         if usual.shape == self.view.shape {
@@ -71,13 +71,13 @@ impl Setup {
         }
     }
 
-    /// A quarter of a turn.
+    /// Rotates the board by a quarter turn.
     pub fn rotate(&mut self) {
         const QUARTER: usize = 5;
         self.turn_by(Symmetry::ALL[QUARTER]);
     }
 
-    /// Left becomes right.
+    /// Mirrors left and right.
     pub fn mirror(&mut self) {
         const COLUMNS: usize = 1;
         self.turn_by(Symmetry::ALL[COLUMNS]);
@@ -94,7 +94,7 @@ impl Setup {
         self.tidy();
     }
 
-    /// What the position has by itself has to be found out anew.
+    /// Updates the piece counts and resets everything derived from the rules.
     fn tidy(&mut self) {
         let view = &mut self.view;
         let count = |colour| view.pieces.iter().filter(|&&it| it == Some(colour)).count() as u16;

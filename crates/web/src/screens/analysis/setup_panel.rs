@@ -1,4 +1,4 @@
-//! The panel for setting up a position: what a press puts down, whose turn it is, and turning the whole board.
+//! The panel for setting up a position: the piece to put, the side to move, and turning the whole board.
 
 use leptos::prelude::*;
 use sente_rules::Colour;
@@ -8,7 +8,7 @@ use super::state::AnalysisState;
 use crate::components::choice::choice;
 use crate::{live, sentences, t};
 
-/// The panel.
+/// The panel for setting up a position.
 #[component]
 pub fn PlacingPanel(analysis: AnalysisState) -> impl IntoView {
     let game = Memo::new(move |_| analysis.game());

@@ -1,4 +1,4 @@
-//! Taking a study away: as a file in any format that holds it, as a link to the position, as pictures.
+//! Sharing a study: as a file in any suitable format, as a link to the position, as pictures.
 
 use leptos::prelude::*;
 use sente_records::{Format, write};
@@ -10,7 +10,7 @@ use super::study::Study;
 use crate::route::Route;
 use crate::{browser, live, query, t};
 
-/// The address that opens the position where one is, with the moves that led there.
+/// The address that opens the current position with the moves that led to it.
 pub fn link(study: &Study) -> String {
     let rules = study.record.rules.to_string();
     let moves = study.moves_to(study.node).join(" ");
@@ -24,7 +24,7 @@ pub fn link(study: &Study) -> String {
     )
 }
 
-/// A name for a file: who played, or the game.
+/// A file name from the players' names, or else the game.
 pub fn file_name(study: &Study, extension: &str) -> String {
     let info = &study.record.info;
     let names = [&info.black.name, &info.white.name];
@@ -44,7 +44,7 @@ pub fn file_name(study: &Study, extension: &str) -> String {
     format!("{stem}.{extension}")
 }
 
-/// The panel.
+/// The panel for saving and sharing.
 #[component]
 pub fn SharePanel(analysis: AnalysisState) -> impl IntoView {
     let format = RwSignal::new(Format::Json);
@@ -90,7 +90,7 @@ pub fn SharePanel(analysis: AnalysisState) -> impl IntoView {
     }
 }
 
-/// Hands the record to the browser as a file, or says why the format cannot hold it.
+/// Saves the record as a file, or shows why the format does not support it.
 fn save(analysis: AnalysisState, format: Format) {
     let study = analysis.study.read_untracked();
     match write(std::slice::from_ref(&study.record), format) {

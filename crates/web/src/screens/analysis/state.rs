@@ -1,5 +1,5 @@
-//! What the parts of the analysis screen share: the game under study, what is open beside it, and who thinks about
-//! it. No drawing here.
+//! The state that the parts of the analysis screen share: the game under study, the open panel, and the engine. It
+//! draws nothing.
 
 use leptos::prelude::*;
 use sente_api::GameSpecDoc;
@@ -19,59 +19,59 @@ use crate::components::busy::Work;
 use crate::messages::{Messages, use_messages};
 use crate::{browser, sentences, t};
 
-/// What is open beside the board.
+/// The panel that is open beside the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tab {
     /// Evaluations and best lines.
     Engine,
-    /// The judged game.
+    /// The review of the game.
     Review,
-    /// What was played in a collection.
+    /// The move statistics of a collection.
     Explorer,
     /// Setting up a position.
     SetUp,
-    /// Opening something else.
+    /// Opening another game.
     Open,
     /// Saving and sharing.
     Save,
-    /// The keys.
+    /// The list of keys.
     Keys,
 }
 
-/// A analysis with a board on it.
+/// The state of the analysis screen.
 #[derive(Clone, Copy)]
 pub struct AnalysisState {
     /// The game under study.
     pub study: RwSignal<Study>,
-    /// The position where one is.
+    /// The displayed position.
     pub view: Memo<BoardView>,
-    /// The same as a question is asked about it.
+    /// The displayed position with its history, as a search request needs it.
     pub situation: Memo<GameSpecDoc>,
-    /// Where one is.
+    /// The current node of the tree.
     pub here: Memo<NodeId>,
     /// Whether the board is turned.
     pub flipped: RwSignal<bool>,
-    /// What is open.
+    /// The open panel.
     pub tab: RwSignal<Tab>,
     /// The position that is being set up.
     pub setup: RwSignal<Option<Setup>>,
-    /// Who thinks, and what they find.
+    /// The engine and its results.
     pub engine: Engine,
-    /// The judged game.
+    /// The review of the game.
     pub review: Review,
-    /// The mistakes, put back on the board one after another.
+    /// The lesson in which mistakes are put back on the board, one after another.
     pub lesson: RwSignal<Option<Lesson>>,
-    /// The games of the opened file, where it has several.
+    /// The games of the opened file, if it has several.
     pub games: RwSignal<Vec<Record>>,
-    /// A file that is being read.
+    /// The progress of reading a file.
     pub reading: Work,
     /// The collection of games.
     pub shelf: GameCollection,
-    /// Which of the analyses that the browser keeps this is.
+    /// The identity of this analysis in the browser's storage.
     pub keeper: Keeper,
-    /// The study of an account that this is.
+    /// The study of an account, if this is one.
     pub named: RwSignal<Option<Named>>,
-    /// Where things are said.
+    /// The messages of the page.
     pub messages: Messages,
 }
 
@@ -103,12 +103,12 @@ impl AnalysisState {
         }
     }
 
-    /// The game; tracked.
+    /// The game. Tracked.
     pub fn game(self) -> GameId {
         self.view.read().game
     }
 
-    /// Puts something else on the analysis.
+    /// Opens another study.
     pub fn open(self, study: Study) {
         self.engine.found.set(None);
         self.review.forget();
@@ -122,12 +122,12 @@ impl AnalysisState {
         }
     }
 
-    /// Goes somewhere in the record, or changes it.
+    /// Moves within the study or changes it.
     pub fn change(self, change: impl FnOnce(&mut Study)) {
         self.study.update(change);
     }
 
-    /// Shows the position after a move.
+    /// Displays the position after a move.
     pub fn go(self, node: NodeId) {
         self.change(|study| study.node = node);
     }
@@ -139,12 +139,12 @@ impl AnalysisState {
             return;
         }
         self.change(|study| {
-            // The board plays legal moves only.
+            // The board offers only legal moves.
             study.play(text).ok();
         });
     }
 
-    /// Plays the first moves of a line from where it begins.
+    /// Plays the first moves of a line from its starting position.
     pub fn follow(self, root: NodeId, moves: &[String]) {
         self.change(|study| {
             study.node = root;
@@ -152,13 +152,13 @@ impl AnalysisState {
         });
     }
 
-    /// Says why nothing can be played there.
+    /// Shows why no move is possible there.
     pub fn explain(self, refusal: Refusal) {
         let table = self.study.read_untracked().table();
         self.messages.warn(sentences::refusal(&*table, refusal));
     }
 
-    /// Copies a text, or says that the browser does not allow it.
+    /// Copies a text to the clipboard, or reports that the browser does not allow it.
     pub fn copy(self, text: &str) {
         if browser::copy(text) {
             self.messages.note(t!("share-copied"));
@@ -167,7 +167,7 @@ impl AnalysisState {
         }
     }
 
-    /// Opens one of the panels, or the first again.
+    /// Opens a panel; closes it if it was open, and shows the engine again.
     pub fn show(self, tab: Tab) {
         let tab = if self.tab.get_untracked() == tab {
             Tab::Engine
@@ -184,7 +184,7 @@ impl AnalysisState {
         self.tab.set(tab);
     }
 
-    /// Takes what was set up for a new game to study.
+    /// Starts a new study from the position that was set up.
     pub fn use_setup(self) {
         let Some(setup) = self.setup.get_untracked() else {
             return;
@@ -196,7 +196,7 @@ impl AnalysisState {
         }
     }
 
-    /// Takes the move where one is out of the record.
+    /// Deletes the current move and its continuations.
     pub fn delete(self) {
         self.engine.found.set(None);
         self.review.forget();

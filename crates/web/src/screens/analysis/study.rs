@@ -1,15 +1,15 @@
-//! A game under study: its record with all variations, and where in it somebody is. Pure; draws nothing.
+//! A game under study: its record with all variations and the current node. Pure; draws nothing.
 
 use sente_api::GameSpecDoc;
 use sente_records::{NodeId, Record, transcript};
 use sente_rules::{Finished, Illegal, Rules, SetupError, Table};
 
-/// A record and a place in it. Every line of the record can be played: readers see to that, and so does [`Study::play`].
+/// A record and a node in it. Every line of the record is legal: readers and [`Study::play`] guarantee it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Study {
-    /// All that was played and tried.
+    /// The moves with all variations.
     pub record: Record,
-    /// Where one is.
+    /// The current node.
     pub node: NodeId,
 }
 
@@ -19,7 +19,7 @@ impl Study {
         Self::at_start(Record::new(rules))
     }
 
-    /// A record, from its beginning.
+    /// A record at its start.
     pub const fn at_start(record: Record) -> Self {
         Self {
             record,
@@ -27,14 +27,14 @@ impl Study {
         }
     }
 
-    /// A record, from the end of its main line.
+    /// A record at the end of its main line.
     pub fn at_end(record: Record) -> Self {
         let mut study = Self::at_start(record);
         study.last();
         study
     }
 
-    /// A set-up position, and moves from there.
+    /// A set-up position with moves from there, up to the first illegal one.
     pub fn set_up(rules: &Rules, position: Option<&str>, moves: &str) -> Result<Self, SetupError> {
         let mut table = match position {
             Some(text) => rules
@@ -42,7 +42,8 @@ impl Study {
                 .table_from(text, Finished::Allowed)?,
             None => rules.table(),
         };
-        // Moves may stand together, as Othello's often do; what else there is, such as a choice of colours, is a word.
+        // Moves may be written without spaces, as is common in Othello; anything else, such as a choice of colours, is
+        // one word.
         let words = moves.split_whitespace();
         let texts = words.flat_map(|word| transcript::moves(word).unwrap_or(vec![word.to_owned()]));
         for text in texts {
@@ -53,7 +54,7 @@ impl Study {
         Ok(Self::at_end(Record::of(&*table)))
     }
 
-    /// The position where one is.
+    /// The current position.
     pub fn table(&self) -> Box<dyn Table> {
         self.table_at(self.node)
     }
@@ -61,7 +62,7 @@ impl Study {
     /// The position at a node.
     pub fn table_at(&self, node: NodeId) -> Box<dyn Table> {
         let table = self.record.table(node);
-        table.expect("every line of a study can be played")
+        table.expect("every line of a study is legal")
     }
 
     /// The moves from the start to a node.
@@ -71,7 +72,7 @@ impl Study {
         path.map(|node| tree.action(node).to_owned()).collect()
     }
 
-    /// The position at a node as a question is asked about it.
+    /// The position at a node with its history, as a search request needs it.
     pub fn situation(&self, node: NodeId) -> GameSpecDoc {
         GameSpecDoc {
             rules: self.record.rules.to_string(),
@@ -80,7 +81,7 @@ impl Study {
         }
     }
 
-    /// The same position with the other side to move, where that makes a question: what is threatened.
+    /// The same position with the other side to move, for a search for threats; `None` if that is no legal position.
     pub fn threat(&self) -> Option<GameSpecDoc> {
         let table = self.table();
         if table.outcome().is_some() {
@@ -98,14 +99,14 @@ impl Study {
         })
     }
 
-    /// Plays a move where one is: along a known line, or as a new variation.
+    /// Plays a move at the current node: along a known line, or as a new variation.
     pub fn play(&mut self, text: &str) -> Result<(), Illegal> {
         let played = self.table().play_text(text)?;
         self.node = self.record.tree.add(self.node, &played.text);
         Ok(())
     }
 
-    /// Plays moves one after another, as far as they go.
+    /// Plays moves in order until the first illegal one.
     pub fn play_all(&mut self, moves: &[String]) {
         let mut table = self.table();
         for text in moves {
@@ -116,29 +117,29 @@ impl Study {
         }
     }
 
-    /// One move back.
+    /// Goes one move back.
     pub fn previous(&mut self) {
         self.node = self.record.tree.parent(self.node).unwrap_or(self.node);
     }
 
-    /// One move on, along the first continuation.
+    /// Goes one move forward, along the first continuation.
     pub fn next(&mut self) {
         let children = self.record.tree.children(self.node);
         self.node = children.first().copied().unwrap_or(self.node);
     }
 
-    /// To the start.
+    /// Goes to the start.
     pub const fn first(&mut self) {
         self.node = NodeId::START;
     }
 
-    /// To the end of the line.
+    /// Goes to the end of the line.
     pub fn last(&mut self) {
         let end = self.record.tree.main_line(self.node).last();
         self.node = end.unwrap_or(self.node);
     }
 
-    /// To another move instead of this one: so many further in the list of variations, round its end.
+    /// Goes to a sibling variation `step` places further; wraps around.
     pub fn aside(&mut self, step: isize) {
         let tree = &self.record.tree;
         let Some(parent) = tree.parent(self.node) else {
@@ -150,7 +151,7 @@ impl Study {
         self.node = siblings[next as usize];
     }
 
-    /// Makes the variation one is in the first at the place where it begins.
+    /// Makes the current variation the first one at the place where it branches off.
     pub fn promote(&mut self) {
         let tree = &mut self.record.tree;
         let path = tree.path(self.node);
@@ -164,14 +165,14 @@ impl Study {
         }
     }
 
-    /// Takes the move where one is, and all that follows, out of the record.
+    /// Deletes the current move and its continuations.
     pub fn delete(&mut self) {
         let doomed = self.node;
         self.previous();
         self.record.tree.delete(doomed);
     }
 
-    /// Whether the move where one is belongs to a variation.
+    /// Whether the current move belongs to a variation.
     pub fn is_aside(&self) -> bool {
         let tree = &self.record.tree;
         let path = tree.path(self.node);

@@ -1,4 +1,4 @@
-//! Who is to play in a new arena, and how often.
+//! The form for a new arena: its players and the number of games.
 
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
@@ -14,10 +14,10 @@ use crate::navigation::use_navigation;
 use crate::server::http;
 use crate::{live, player_words, sentences, t};
 
-/// The most games of one arena.
+/// The maximum number of games of an arena.
 const MOST_GAMES: usize = 1000;
 
-/// What somebody has chosen.
+/// The choices of the form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Choice {
     game: GameId,
@@ -27,7 +27,7 @@ struct Choice {
 }
 
 impl Choice {
-    /// The ids of those who play, among these.
+    /// The ids of the chosen players among the offered ones.
     fn players(&self, offered: &[PlayerDoc]) -> Vec<String> {
         if self.all {
             let ids = offered.iter().map(|player| player.id.clone());
@@ -42,7 +42,7 @@ impl Choice {
         [0, 1].into_iter().filter_map(chosen).collect()
     }
 
-    /// How many games that makes.
+    /// The total number of games.
     fn total(&self, players: usize) -> usize {
         players * players.saturating_sub(1) / 2 * self.games as usize
     }
@@ -203,7 +203,7 @@ fn Player(
 fn Games(choice: RwSignal<Choice>) -> impl IntoView {
     let choose = move |event| {
         if let Ok(games) = event_target_value(&event).parse::<u32>() {
-            // Each opening is played twice, with the seats changed.
+            // Each opening is played twice, with exchanged seats.
             let even = games.next_multiple_of(2);
             choice.update(|it| it.games = even.clamp(2, bounds::ARENA_GAMES));
         }

@@ -1,5 +1,4 @@
-//! The arena: computer players against each other, for who likes to watch. The games are played on
-//! the server, whether somebody watches or not.
+//! The arena: computer players against each other. The games are played on the server, whether somebody watches or not.
 
 mod form;
 mod watch;
@@ -19,7 +18,7 @@ use crate::{dates, live, player_words, query, sentences, t, text};
 use form::Form;
 use watch::Watch;
 
-/// The arena's screen: the form, or the arena that the address names.
+/// The screen of the arena: the form, or the arena in the address.
 #[component]
 pub fn ArenaScreen() -> impl IntoView {
     bring_texts();
@@ -31,13 +30,13 @@ pub fn ArenaScreen() -> impl IntoView {
     }
 }
 
-/// English texts that the first visit does not need.
+/// Loads the English texts that the first visit does not need.
 fn bring_texts() {
     static BROUGHT: Once = Once::new();
     BROUGHT.call_once(|| text::add_english(include_str!("../../../locales/en/arena.ftl")));
 }
 
-/// Where an arena is watched.
+/// The address of an arena.
 fn address(id: &str) -> String {
     query::address(&Route::Arena.to_string(), &[("id", Some(id))])
 }
@@ -105,7 +104,7 @@ fn game_name(arena: &ArenaDoc) -> String {
     game_of(&arena.rules).map_or_else(|| arena.rules.clone(), sentences::game)
 }
 
-/// How far an arena is, in a few words.
+/// The state of an arena in a few words.
 fn progress(arena: &ArenaDoc) -> String {
     let (played, total) = (arena.played, arena.total);
     match arena.status {
@@ -116,7 +115,7 @@ fn progress(arena: &ArenaDoc) -> String {
     }
 }
 
-/// Whether more is to come.
+/// Whether the arena is not over.
 const fn goes_on(status: ArenaStatus) -> bool {
     matches!(status, ArenaStatus::Queued | ArenaStatus::Running)
 }

@@ -1,4 +1,4 @@
-//! An arena that is played, or was: the board, the score, the strengths and what became of the ratings.
+//! A running or finished arena: the board, the score, the strengths and the rating changes.
 
 use std::time::Duration;
 
@@ -17,13 +17,13 @@ use crate::route::Route;
 use crate::server::http;
 use crate::{live, player_words, t};
 
-/// How often to ask what is new.
+/// The interval between requests for the current state.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
-/// An arena to look at.
+/// The screen of an arena.
 #[component]
 pub fn Watch(
-    /// Which.
+    /// The id of the arena.
     id: String,
 ) -> impl IntoView {
     let path = StoredValue::new(["/arenas/".to_owned(), id].concat());
@@ -53,7 +53,7 @@ fn look_again(arena: Loaded<ArenaDoc>) {
     }
 }
 
-/// Who does not see the score hears the end.
+/// Announces the end to screen readers.
 fn announce_end(arena: Loaded<ArenaDoc>) {
     let messages = use_messages();
     let status = Memo::new(move |_| arena.with(|arena| arena.status));
@@ -83,7 +83,10 @@ fn LiveBoard(arena: Loaded<ArenaDoc>) -> impl IntoView {
     };
     let is_there = Memo::new(move |_| view.read().is_some());
     let board = move || {
-        let view = Signal::derive(move || view.get().expect("it is there"));
+        let view = Signal::derive(move || {
+            view.get()
+                .expect("the board is rendered only while there is a view")
+        });
         view! { <Picture view=view label=Signal::derive(move || line().unwrap_or_default())/> }
     };
     view! {
@@ -96,7 +99,7 @@ fn LiveBoard(arena: Loaded<ArenaDoc>) -> impl IntoView {
     }
 }
 
-/// The names of those who sit at the board.
+/// The names of the players of the current game.
 fn seats(arena: &ArenaDoc) -> Option<(String, String)> {
     let name = |id: &String| {
         let row = arena.rows.iter().find(|row| row.player == *id);
@@ -155,7 +158,7 @@ fn Progress(arena: Loaded<ArenaDoc>, path: StoredValue<String>) -> impl IntoView
     }
 }
 
-/// The running score of two players, in points: a draw is half of one.
+/// The score of two players in points: a win is one point, a draw half a point.
 fn score(arena: &ArenaDoc) -> Option<String> {
     let [one, two] = &arena.rows[..] else {
         return None;
@@ -221,12 +224,12 @@ fn standing(row: &ArenaRow, reach: f64) -> impl IntoView + use<> {
     }
 }
 
-/// How far the track of strengths must reach to both sides.
+/// The range of the strength scale in both directions, in Elo.
 fn reach(rows: &[ArenaRow]) -> f64 {
     let far = rows
         .iter()
         .filter_map(|row| Some(row.elo?.abs() + row.error?));
-    // Beyond this an error says only that nothing is known yet.
+    // A larger error only means that too few games have been played.
     far.fold(50.0, f64::max).min(800.0)
 }
 

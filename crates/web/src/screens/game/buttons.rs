@@ -1,5 +1,5 @@
-//! What can be done beside the board: the most used in sight, the others behind “More”, and what ends a game apart from
-//! the rest. While something is asked, its answers stand here.
+//! The actions beside the board: frequent ones directly, the others behind “More”, and those that end the game set
+//! apart. While there is a question, its answers take their place.
 
 use leptos::prelude::*;
 use sente_api::Action;
@@ -88,7 +88,7 @@ fn Usual(play: Play) -> impl IntoView {
     }
 }
 
-/// What is left when a game is over.
+/// The actions after the end of a game.
 #[component]
 fn Ended(play: Play) -> impl IntoView {
     view! {
@@ -102,7 +102,7 @@ fn Ended(play: Play) -> impl IntoView {
     }
 }
 
-/// What is rarely needed.
+/// The menu of rarely needed actions.
 #[component]
 fn More(play: Play) -> impl IntoView {
     let button = view! {
@@ -110,7 +110,7 @@ fn More(play: Play) -> impl IntoView {
         <span>{live!("game-more")}</span>
     };
     let open = RwSignal::new(false);
-    // Whatever opens a sheet or asks something has closed the menu.
+    // Closes the menu when an entry has opened a sheet or a question.
     Effect::new(move |before: Option<()>| {
         play.recording.track();
         play.dressing.track();
@@ -132,7 +132,7 @@ fn Menu(play: Play) -> impl IntoView {
     let plays = Memo::new(move |_| play.read(|it| it.own_seats().next().is_some()) == Some(true));
     let over = Memo::new(move |_| play.read(|it| it.shown().result().is_some()) == Some(true));
     let restart = Memo::new(move |_| play.read(can_restart) == Some(true));
-    // Nobody is helped in a rated game, nor against somebody elsewhere who has not agreed to it.
+    // There is no analysis in a rated game, nor against a remote opponent who has not agreed to help.
     let helped =
         Memo::new(move |_| play.read(|it| !it.shown().is_rated() && allows_help(it)) == Some(true));
     let running = move || plays.get() && !over.get();
@@ -157,12 +157,12 @@ fn Menu(play: Play) -> impl IntoView {
     }
 }
 
-/// Whether hints and analysis were agreed on, or need no agreement.
+/// Whether hints and analysis are allowed by agreement, or need none.
 fn allows_help(replica: &Replica) -> bool {
     replica.shown().settings().allows_help()
 }
 
-/// A line of the menu that does something.
+/// An entry of the menu.
 fn entry(symbol: Symbol, text: fn() -> String, action: impl Fn() + 'static) -> impl IntoView {
     view! {
         <button class="menu-link" on:click=move |_| action()>
@@ -177,7 +177,7 @@ fn flip(play: Play) -> impl IntoView {
     action(Symbol::Flip, || t!("game-flip"), turn)
 }
 
-/// An icon above its word.
+/// A button with an icon above its label.
 fn action(symbol: Symbol, text: fn() -> String, action: impl Fn() + 'static) -> impl IntoView {
     view! {
         <button class="action" on:click=move |_| action()>
@@ -187,7 +187,7 @@ fn action(symbol: Symbol, text: fn() -> String, action: impl Fn() + 'static) -> 
     }
 }
 
-/// How many watch.
+/// The number of spectators.
 #[component]
 fn Watching(play: Play) -> impl IntoView {
     let count = Memo::new(move |_| play.read(|it: &Replica| it.doc().spectators).unwrap_or(0));

@@ -1,6 +1,6 @@
-//! Feedback while playing: after each of the person's moves against a computer the coach's worker judges it, by the same
-//! measure as a review. Gentle speaks where much is given away, strict after every move. Only in casual games: help makes
-//! a rated one casual, and the person is asked first.
+//! Feedback during a game: after each of the person's moves against a computer, the coach's worker judges it by the
+//! same measure as a review. The gentle coach comments on serious mistakes, the strict one on every move. Only in
+//! casual games: turning the coach on makes a rated game casual, after a confirmation.
 
 use leptos::prelude::*;
 use sente_api::{ADVISER, AnalysisRequest, Coach, GameSpecDoc, JudgementDoc, ReviewedMoveDoc};
@@ -16,16 +16,16 @@ use crate::game_review;
 use crate::settings::use_settings;
 use crate::{live, reasons, t};
 
-/// What the coach has said about the last move, and how often it had something to say.
+/// The coach's judgement of the last move, and counts of bad moves.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Coaching {
-    /// The number of actions with the judged move, and the move.
+    /// The number of actions including the judged move, and the judgement.
     judged: Option<(usize, ReviewedMoveDoc)>,
-    /// How many moves were inaccuracies, mistakes, blunders.
+    /// The numbers of inaccuracies, mistakes and blunders.
     counts: [u32; 3],
 }
 
-/// Lets the coach look at each move of the person, while it is wanted.
+/// Asks the coach about each move of the person while it is turned on.
 pub fn follow(play: Play) {
     let settings = use_settings();
     let coached = Memo::new(move |_| {
@@ -46,14 +46,14 @@ pub fn follow(play: Play) {
     });
 }
 
-/// Whether one person plays a computer and nothing is at stake.
+/// Whether one person plays a computer in a casual game that is not over.
 fn is_coached(replica: &Replica) -> bool {
     let game = replica.shown();
     let against = own_seat(replica).is_some_and(|me| game.participant(!me).is_computer());
     against && !game.is_rated() && game.result().is_none()
 }
 
-/// The game up to the person's last move, where it was played after so many actions: the computer may have answered
+/// The game up to the person's last move, if that came after the first `known` actions: the computer may have answered
 /// already.
 fn own_last_move(replica: &Replica, known: usize) -> Option<GameSpecDoc> {
     let game = replica.shown();
@@ -108,7 +108,7 @@ fn ask(play: Play, situation: GameSpecDoc) {
     });
 }
 
-/// The judged move, while it is the last of the person and the coach speaks of it; tracked.
+/// The judged move, while it is the person's last one and the coach comments on it. Tracked.
 fn spoken(play: Play) -> Option<ReviewedMoveDoc> {
     let (count, judged) = play.coaching.get().judged?;
     let wanted = play.coach_mode();
@@ -126,7 +126,7 @@ fn spoken(play: Play) -> Option<ReviewedMoveDoc> {
     (is_last && speaks && !over && play.seen.read().is_none()).then_some(judged)
 }
 
-/// What the coach says in a line.
+/// The comment in a line.
 pub fn title(play: Play) -> Option<String> {
     let mv = spoken(play)?;
     let text = mv.text.clone();
@@ -139,7 +139,7 @@ pub fn title(play: Play) -> Option<String> {
     })
 }
 
-/// Why.
+/// The reason for the comment.
 pub fn detail(play: Play) -> Option<String> {
     let mv = spoken(play)?;
     let game = play
@@ -149,7 +149,7 @@ pub fn detail(play: Play) -> Option<String> {
     (!why.is_empty()).then_some(why)
 }
 
-/// What the coach has counted so far, while it is on.
+/// The counts so far, while the coach is on.
 pub fn counted(play: Play) -> Option<String> {
     let on = play.coach_mode() != Coach::Off && play.read(is_coached)?;
     let [inaccuracies, mistakes, blunders] = play.coaching.read().counts;
@@ -163,7 +163,7 @@ pub fn counted(play: Play) -> Option<String> {
     })
 }
 
-/// The colour of what the move cost.
+/// The name of the panel's colour for the judgement.
 pub fn tone(play: Play) -> Option<&'static str> {
     Some(match spoken(play)?.judgement {
         JudgementDoc::Best | JudgementDoc::Good => "good",
@@ -173,19 +173,19 @@ pub fn tone(play: Play) -> Option<&'static str> {
     })
 }
 
-/// Whether the coach offers to take the move back.
+/// Whether the coach offers a takeback.
 pub fn can_take_back(play: Play) -> bool {
     spoken(play)
         .is_some_and(|mv| matches!(mv.judgement, JudgementDoc::Mistake | JudgementDoc::Blunder))
 }
 
-/// Takes the move back.
+/// Asks for a takeback.
 pub fn take_back(play: Play) {
     play.coaching.update(|it| it.judged = None);
     play.ask(Question::Undo);
 }
 
-/// The judged move on the board.
+/// The mark of the judged move.
 pub fn marks(play: Play) -> Vec<Mark> {
     let Some(mv) = spoken(play).filter(|mv| !mv.judgement.is_good()) else {
         return Vec::new();
@@ -202,7 +202,7 @@ pub fn marks(play: Play) -> Vec<Mark> {
     mark.into_iter().collect()
 }
 
-/// Off, gentle, strict.
+/// The choice between off, gentle and strict.
 #[component]
 pub fn CoachChoice(
     /// The game.

@@ -1,5 +1,5 @@
-//! The end of a game as a moment: who won and why, what it did to the rating, three figures that a review fills, and what
-//! to do next. It lies over the board where the winning line is not, and can be folded away.
+//! The summary at the end of a game: who won and why, the rating change, three figures from a review, and what to do
+//! next. It covers the half of the board without the winning line and can be collapsed.
 
 use std::time::Duration;
 
@@ -21,17 +21,17 @@ use crate::route::Route;
 use crate::settings::use_settings;
 use crate::{live, query, t};
 
-/// How long the rating counts up, and in how many steps.
+/// The interval and the number of steps in which the rating counts up.
 const COUNTING: (Duration, u32) = (Duration::from_millis(30), 30);
 
-/// The end.
+/// The summary.
 #[component]
 pub fn End(
     /// The game.
     play: Play,
 ) -> impl IntoView {
     let review = RwSignal::new(None::<GameReview>);
-    // Whoever has just played wants to know; whoever looks an old game up asks first.
+    // A game that has just ended is reviewed at once; an old game only on request.
     Effect::new(move |_| {
         if play.ended_here.get()
             && let Some(situation) = untrack(|| play.read(reviewable)).flatten()
@@ -74,7 +74,7 @@ pub fn End(
     }
 }
 
-/// The one thing that most people want next.
+/// The link to the review, which most people want next.
 #[component]
 fn Reviewing(play: Play) -> impl IntoView {
     let address = move || format!("{}&review=1", analysis_of(&play.id()));
@@ -140,7 +140,7 @@ pub fn Onwards(
     }
 }
 
-/// The same game against somebody a little weaker or stronger.
+/// A button for the same game against a slightly weaker or stronger level.
 fn other_level(play: Play, rung: Rung, symbol: Symbol, words: fn() -> String) -> impl IntoView {
     let name = level_name(&rung.player);
     view! {
@@ -151,7 +151,7 @@ fn other_level(play: Play, rung: Rung, symbol: Symbol, words: fn() -> String) ->
     }
 }
 
-/// The own rating before and after, counted up.
+/// The person's rating before and after, counted up.
 #[component]
 fn Rating(play: Play) -> impl IntoView {
     let change = Memo::new(move |_| {
@@ -207,7 +207,7 @@ fn count_on(counted: RwSignal<u32>) {
     );
 }
 
-/// Accuracy, turning point, missed win: skeletons until the review is done.
+/// Accuracy, turning point, missed win: placeholders until the review is done.
 #[component]
 fn Figures(play: Play, review: RwSignal<Option<GameReview>>) -> impl IntoView {
     let found = Memo::new(move |_| {
@@ -273,7 +273,7 @@ fn own_side(replica: &Replica) -> Option<sente_rules::Colour> {
     Some(replica.shown().colour(seat))
 }
 
-/// The side of the person, where only one sits here: two at one board learn from each other.
+/// The colour of the person, if they hold only one seat: mistakes of two people at one board are not collected.
 fn own_colour(replica: &Replica) -> Option<sente_rules::Colour> {
     let seat = own_seat(replica)?;
     Some(replica.shown().colour(seat))
@@ -284,7 +284,7 @@ fn opponent_name(replica: &Replica) -> Option<String> {
     Some(crate::player_words::seated(replica.shown(), !me))
 }
 
-/// The game as a review is asked for it; none where nobody here has played it.
+/// The game to review; `None` if nobody here has played it, or it is too short.
 fn reviewable(replica: &Replica) -> Option<GameSpecDoc> {
     let game = replica.shown();
     let moves = game.table().actions();
@@ -296,7 +296,7 @@ fn reviewable(replica: &Replica) -> Option<GameSpecDoc> {
     })
 }
 
-/// Whether the winning line is in the lower half as the board is seen.
+/// Whether the winning line is displayed in the lower half of the board.
 fn lies_below(play: Play) -> bool {
     let Some(view) = play.view() else {
         return false;
@@ -308,12 +308,12 @@ fn lies_below(play: Play) -> bool {
     middle > geometry.height() / 2.0
 }
 
-/// Where a game is looked at again.
+/// The address of the analysis of a game.
 pub fn analysis_of(id: &str) -> String {
     query::address(&Route::Analysis.to_string(), &[("game", Some(id))])
 }
 
-/// A rematch is for who has played, of a game that was played.
+/// Whether a rematch is possible: for the players, after a game that was not aborted.
 fn can_rematch(replica: &Replica) -> bool {
     let game = replica.shown();
     let played = game
@@ -322,7 +322,7 @@ fn can_rematch(replica: &Replica) -> bool {
     played && replica.own_seats().next().is_some() && !game.is_rematch_agreed()
 }
 
-/// The seat of the person, where only one sits here.
+/// The seat of the person, if they hold only one.
 pub fn own_seat(replica: &Replica) -> Option<Seat> {
     let mut own = replica.own_seats();
     own.next().filter(|_| own.next().is_none())

@@ -1,10 +1,10 @@
-//! The three things that are said first about a game that was judged. Pure.
+//! The three most important facts about a reviewed game. Pure.
 
 use sente_api::{ReviewDoc, ReviewedMoveDoc};
 use sente_puzzles::learning;
 use sente_rules::Colour;
 
-/// How accurate, where it turned, what was missed.
+/// Accuracy, turning point and missed win.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Summary {
     /// The accuracy of the person and of the other side, from 0 to 100.
@@ -15,7 +15,7 @@ pub struct Summary {
     pub missed: Option<(usize, String)>,
 }
 
-/// What is said of a judged game to the person on one side.
+/// Summarizes a review for the person on one side.
 pub fn summary(doc: &ReviewDoc, me: Colour) -> Summary {
     let numbered = || (1..).zip(&doc.moves);
     let serious = numbered().filter(|(_, mv)| learning::is_serious(mv));
@@ -33,7 +33,7 @@ fn lost(mv: &ReviewedMoveDoc) -> f32 {
     mv.best.evaluation.win_probability - mv.after.win_probability
 }
 
-/// Whether a proven win was there and is no more.
+/// Whether the move gave up a proven win.
 fn lets_go(mv: &ReviewedMoveDoc) -> bool {
     let won = mv.best.evaluation.proven.is_some() && mv.best.evaluation.wins();
     won && !mv.after.wins() && !mv.judgement.is_good()

@@ -1,4 +1,4 @@
-//! What a game's screen says: turns, clocks, offers, hints and ends, as sentences of the catalogue.
+//! The messages of a game's screen: turns, clocks, offers, hints and results.
 
 use sente_api::{GameStatus, ProvenDoc, SeatSummary};
 use sente_match::{Cause, Match, MatchResult, Millis, Offer, TimeControl};
@@ -7,19 +7,19 @@ use sente_rules::{GameId, Reason, Seat};
 
 use crate::{player_words, reasons, sentences, t};
 
-/// The game that is played.
+/// The kind of game of a match.
 pub fn game(game: &Match) -> GameId {
     game.settings().rules.game()
 }
 
-/// Whether computers play each other.
+/// Whether both players are computers.
 pub fn is_show(game: &Match) -> bool {
     Seat::ALL
         .into_iter()
         .all(|seat| game.participant(seat).is_computer())
 }
 
-/// What is agreed, in a line: the game, the opening, the clock, whether it counts.
+/// The settings in a line: the game, the opening, the clock, whether it is rated.
 pub fn terms(game: &Match) -> String {
     let settings = game.settings();
     let mut parts = vec![sentences::game(self::game(game))];
@@ -38,7 +38,7 @@ pub fn terms(game: &Match) -> String {
     parts.join(" · ")
 }
 
-/// Whose turn it is, for the screen and for the page's title.
+/// Whose turn it is, for the screen and the title of the page.
 pub fn turn(replica: &Replica) -> String {
     let game = replica.shown();
     let Some(seat) = game.turn() else {
@@ -57,7 +57,7 @@ pub fn turn(replica: &Replica) -> String {
     }
     match (replica.seat_to_act(), owned) {
         (Some(_), 1) => t!("game-your-turn"),
-        // Two at one screen, and whoever watches: they wait for nobody.
+        // For two people at one screen and for spectators, no side is the person's own.
         (Some(_), _) | (None, 0) => {
             let side = sentences::side(self::game(game), game.table().turn());
             t!("game-turn-of", name = name, side = side)
@@ -66,7 +66,7 @@ pub fn turn(replica: &Replica) -> String {
     }
 }
 
-/// How the game ended.
+/// The result with its reason.
 pub fn result(replica: &Replica) -> String {
     let game = replica.shown();
     let Some(MatchResult { winner, cause, .. }) = game.result() else {
@@ -104,7 +104,7 @@ fn board_reason(game: &Match, reason: Reason) -> String {
     }
 }
 
-/// What somebody offers.
+/// The message about an offer.
 pub fn offered(name: &str, offer: Offer) -> String {
     match offer {
         Offer::Draw => t!("offered-draw", name = name),
@@ -113,14 +113,14 @@ pub fn offered(name: &str, offer: Offer) -> String {
     }
 }
 
-/// What is good about a recommended move; nothing where it has no name.
+/// The reasons for a hint; `None` if there are none with a name.
 pub fn hint_reason(replica: &Replica, advice: &Advice) -> Option<String> {
     let game = self::game(replica.shown());
     let why = reasons::about(game, &advice.reasons, false);
     (!why.is_empty()).then_some(why)
 }
 
-/// How the game ended: who won, and why in a sentence of its own.
+/// The result as a title, and the reason as a sentence of its own.
 pub fn result_words(replica: &Replica) -> (String, String) {
     let game = replica.shown();
     let Some(MatchResult { winner, cause, .. }) = game.result() else {
@@ -138,7 +138,7 @@ pub fn result_words(replica: &Replica) -> (String, String) {
     (title, reason)
 }
 
-/// A recommended move, and how strong the advice is.
+/// A hint with its evaluation.
 pub fn hint(advice: &Advice) -> String {
     let text = advice.text.as_str();
     let depth = advice.depth;
@@ -156,7 +156,7 @@ pub fn hint(advice: &Advice) -> String {
     }
 }
 
-/// What stands under a name: what kind of player it is, and the rating.
+/// The line below a name: the kind of player, and the rating.
 pub fn card(card: &SeatSummary) -> String {
     let kind = match (&card.player, card.account) {
         (Some(_), _) => t!("player-computer"),
@@ -169,7 +169,7 @@ pub fn card(card: &SeatSummary) -> String {
     }
 }
 
-/// A clock's time: tenths in the last ten seconds.
+/// The time of a clock: with tenths in the last ten seconds.
 pub fn clock(left: Millis) -> String {
     let Millis(millis) = left;
     if millis < 10_000 {

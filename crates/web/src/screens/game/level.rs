@@ -1,4 +1,4 @@
-//! What a game against a computer shows: which opponent fits the person next.
+//! Learns from finished games against computers which level fits the person.
 
 use leptos::prelude::*;
 use sente_match::{Cause, GameResult, Participant, ladder};
@@ -9,10 +9,10 @@ use super::play::Play;
 use crate::browser;
 use crate::settings::use_settings;
 
-/// Where the browser remembers the last game that was learnt from: another tab may show the same game.
+/// The storage key of the last game that was evaluated: another tab may show the same game.
 const LEARNT: &str = "sente-level-learnt";
 
-/// Learns from a game that ends while it is seen.
+/// Updates the fitting level when a game ends while the screen is open.
 pub fn follow(play: Play) {
     let settings = use_settings();
     let over = Memo::new(move |_| play.read(|replica| replica.shown().result().is_some()));
@@ -37,7 +37,7 @@ pub fn follow(play: Play) {
     });
 }
 
-/// The rating of the computer that was played against and how that ended, where the person has played one alone.
+/// The rating of the computer opponent and the result; `None` unless the person has one seat against a computer.
 fn found(replica: &Replica) -> Option<(f64, GameResult)> {
     let game = replica.shown();
     let mut own = replica.own_seats();

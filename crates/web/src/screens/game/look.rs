@@ -1,4 +1,4 @@
-//! How the board and the pieces look, changed while the game goes on.
+//! The panel for changing the look of the board and the pieces during a game.
 
 use leptos::prelude::*;
 
@@ -8,7 +8,7 @@ use crate::components::icon::{Icon, Symbol};
 use crate::components::look_settings::{Colours, DiscSizes, OwnColour};
 use crate::live;
 
-/// The button that opens the panel. In Surakarta people come for the colour of their pieces.
+/// The button that opens the panel. In Surakarta its label mentions the colour of the pieces, the most wanted setting.
 pub fn look_button(play: Play) -> AnyView {
     let own = Memo::new(move |_| has_chosen_colours(play));
     let text = move || {
@@ -31,7 +31,7 @@ pub fn look_button(play: Play) -> AnyView {
     .into_any()
 }
 
-/// The panel, while it is open.
+/// The panel, if it is open.
 #[component]
 pub fn LookPanel(
     /// The game.

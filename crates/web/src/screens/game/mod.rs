@@ -1,5 +1,4 @@
-//! The screen of a game that is played or watched: the board, and beside it who plays, the moves, what
-//! is said and what can be done.
+//! The screen of a game that is played or watched: the board, the players, the moves, messages and actions.
 
 mod buttons;
 mod coach;
@@ -32,10 +31,10 @@ use crate::server::problem_messages;
 use crate::{live, t};
 use play::Play;
 
-/// A game.
+/// The screen of a game.
 #[component]
 pub fn GameScreen(
-    /// Its id.
+    /// The id of the game.
     id: String,
 ) -> impl IntoView {
     let play = Play::new(id);
@@ -73,11 +72,11 @@ pub fn GameScreen(
 
 #[component]
 fn Table(play: Play) -> impl IntoView {
-    let view = Memo::new(move |_| play.view().expect("the game is there before its table"));
+    let view = Memo::new(move |_| play.view().expect("the game has loaded"));
     let numbers = Signal::derive(move || play.numbers());
     let dress = Memo::new(move |_| play.dress());
     let preferences = Signal::derive(move || dress.get().1);
-    // The words name the colours that are on the board.
+    // The names of the sides match the colours on the board.
     Effect::new(move |_| {
         let (own, preferences) = dress.get();
         let look = Look::new(GameId::Surakarta, &preferences, own);
@@ -133,7 +132,7 @@ fn Table(play: Play) -> impl IntoView {
     }
 }
 
-/// What a hint points at, and what is planned.
+/// The marks of hints, planned moves and the coach.
 fn marks(play: Play) -> Vec<Mark> {
     if play.seen.read().is_some() {
         return Vec::new();
@@ -154,7 +153,7 @@ fn marks(play: Play) -> Vec<Mark> {
     marks
 }
 
-/// The page's title says whose turn it is.
+/// Shows whose turn it is in the title of the page.
 fn name_the_page(play: Play) {
     let title = Memo::new(move |_| play.read(game_messages::turn));
     Effect::new(move |_| {
@@ -164,7 +163,7 @@ fn name_the_page(play: Play) {
     });
 }
 
-/// The arrow keys, Home and End go through the moves, unless something else needs them.
+/// Navigates through the moves with the arrow keys, Home and End, unless a field has the focus.
 fn browse_with_keys(play: Play) {
     let keys = window_event_listener(ev::keydown, move |event| {
         let typing = event

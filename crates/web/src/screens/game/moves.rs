@@ -1,4 +1,4 @@
-//! The list of moves: each is a button that shows the position after it.
+//! The list of moves. Each is a button that displays the position after it.
 
 use leptos::prelude::*;
 use sente_match::Match;
@@ -14,10 +14,10 @@ use crate::openings::{self, OpeningLine};
 use crate::route::{HelpPage, Route};
 use crate::{live, player_words, t};
 
-/// A move or a choice in the list.
+/// A move or an opening choice in the list.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Entry {
-    /// The number of actions with it.
+    /// The number of actions up to and including it.
     ply: usize,
     text: String,
     colour: Colour,
@@ -104,7 +104,7 @@ pub fn Moves(
     }
 }
 
-/// A button that goes through the moves.
+/// A button for navigating through the moves.
 pub fn browse(
     symbol: Symbol,
     name: impl Fn() -> String + Copy + Send + Sync + 'static,
@@ -117,12 +117,12 @@ pub fn browse(
     }
 }
 
-/// What a move is called in the list; choices of the opening have words of their own.
+/// The text of a move or choice in the list.
 fn said(text: &str) -> String {
     choice(text).unwrap_or_else(|| text.to_owned())
 }
 
-/// The word for a choice of the opening; none for a move.
+/// The name of an opening choice; `None` for a move.
 pub fn choice(text: &str) -> Option<String> {
     match text {
         "black" => Some(t!("choice-black")),
@@ -132,7 +132,7 @@ pub fn choice(text: &str) -> Option<String> {
     }
 }
 
-/// All that was done, with the side that did it.
+/// All actions with the side that made them.
 fn entries(game: &Match) -> Vec<Entry> {
     let mut table = game.table().boxed_clone();
     let actions = table.actions();
@@ -148,7 +148,7 @@ fn entries(game: &Match) -> Vec<Entry> {
 
 type Row = (usize, [Option<Entry>; 2]);
 
-/// Rows of two: Black's move and White's. A side that passed has an empty place; a choice takes the next.
+/// Rows of Black's and White's move. A pass leaves an empty cell; an opening choice takes the next free cell.
 fn rows(entries: &[Entry]) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
     for entry in entries {
@@ -176,7 +176,7 @@ fn rows(entries: &[Entry]) -> Vec<Row> {
     rows
 }
 
-/// Keeps the newest move, or the one that is looked at, in sight.
+/// Keeps the last move or the displayed one visible.
 fn follow_end(list: NodeRef<leptos::html::Ol>, entries: Memo<Vec<Entry>>, shown: Memo<usize>) {
     Effect::new(move |_| {
         let (count, shown) = (entries.read().len(), shown.get());

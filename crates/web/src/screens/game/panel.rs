@@ -1,6 +1,5 @@
-//! The one place where a game's screen says something and asks something: whose turn it is, what was refused, what the
-//! other side offers, what the coach thinks. Its height never changes; the answers to a question stand where the actions
-//! were.
+//! The area for messages and questions of a game's screen: whose turn it is, refusals, offers of the other side, the
+//! coach's comments. Its height never changes; the answers to a question replace the action buttons.
 
 use leptos::prelude::*;
 use sente_api::Action;
@@ -17,28 +16,28 @@ use crate::server::problem_messages;
 use crate::server::socket::{Line, use_socket};
 use crate::{live, player_words, t};
 
-/// What waits for the person, the most urgent first.
+/// What the panel is about, the most urgent first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Matter {
-    /// A question before something is lost.
+    /// A question to confirm before an action.
     Question(Question),
-    /// What the other side offers.
+    /// An offer of the other side.
     Theirs(Seat, Offer),
-    /// What the person has offered.
+    /// An offer of the person.
     Mine(Offer),
     /// The other player has left, and the win can be claimed.
     Gone,
     /// The choices of an opening.
     Choices(Vec<String>),
-    /// A move that is to be confirmed.
+    /// A move to confirm.
     Submit(String),
-    /// An earlier position is looked at.
+    /// An earlier position is displayed.
     Browsing,
-    /// Nothing.
+    /// None of these.
     Nothing,
 }
 
-/// What waits for the person; tracked.
+/// What the panel is about now. Tracked.
 pub fn matter(play: Play) -> Matter {
     if let Some(question) = play.question.get() {
         return Matter::Question(question);
@@ -64,7 +63,7 @@ pub fn matter(play: Play) -> Matter {
     }
 }
 
-/// What is said and asked.
+/// The area for messages.
 #[component]
 pub fn Panel(
     /// The game.
@@ -99,7 +98,7 @@ pub fn Panel(
     }
 }
 
-/// The one button beside the words.
+/// The button beside the message.
 #[component]
 fn Aside(play: Play, matter: Memo<Matter>) -> impl IntoView {
     let folded = move || play.folded.get() && play.read(is_over) == Some(true);
@@ -178,7 +177,7 @@ fn is_over(replica: &Replica) -> bool {
     replica.shown().result().is_some()
 }
 
-/// Says when the connection is lost.
+/// A warning while the connection is lost.
 #[component]
 pub fn LineState() -> impl IntoView {
     let socket = use_socket();
@@ -189,7 +188,7 @@ pub fn LineState() -> impl IntoView {
     }
 }
 
-/// A question and the word for yes.
+/// A question and the label of the button that confirms it.
 fn question_words(question: Question) -> (String, String) {
     match question {
         Question::Resign => (t!("ask-resign"), t!("game-resign")),
@@ -201,7 +200,7 @@ fn question_words(question: Question) -> (String, String) {
     }
 }
 
-/// The answers to what waits, in place of the actions; none where nothing is asked.
+/// The buttons that replace the actions; `None` if there is nothing to answer.
 pub fn answers(play: Play, matter: Matter) -> Option<AnyView> {
     let shown = match matter {
         Matter::Question(question) => view! {
@@ -270,7 +269,7 @@ fn own_offer(replica: &Replica) -> Option<Offer> {
     replica.shown().offer(seat)
 }
 
-/// The other seat, where it was left and the win can be claimed.
+/// The other seat, if its player has left and the win can be claimed.
 fn left_seat(replica: &Replica) -> Option<Seat> {
     let game = replica.shown();
     let mut own = replica.own_seats();
@@ -279,7 +278,7 @@ fn left_seat(replica: &Replica) -> Option<Seat> {
     (gone && game.is_underway()).then_some(!seat)
 }
 
-/// The choices of an opening that the person has now.
+/// The choices in the opening that the person has now.
 fn choices(replica: &Replica) -> Vec<String> {
     let table = replica.shown().table();
     if replica.seat_to_act().is_none() || !table.view().legal.is_empty() {

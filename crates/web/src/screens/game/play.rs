@@ -1,5 +1,5 @@
-//! What the parts of a game's screen share: the game, which of its positions is seen, what was said last
-//! and what is being asked. No drawing here.
+//! The state that the parts of a game's screen share: the game, the displayed position, the last message and the open
+//! question. It draws nothing.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -27,32 +27,32 @@ use crate::server::who::{Who, use_who};
 use crate::settings::{Settings, use_settings};
 use crate::{sentences, t};
 
-/// A game on the screen.
+/// The state of a game's screen.
 #[derive(Clone, Copy)]
 pub struct Play {
-    /// The game on the server.
+    /// The game and its connection.
     pub live: LiveGame,
-    /// How many actions are seen, while that is not all of them.
+    /// The number of displayed actions; `None` for all of them.
     pub seen: RwSignal<Option<usize>>,
-    /// Whether the board is turned by the person, against how it would lie.
+    /// Whether the person has turned the board relative to its usual orientation.
     pub turned: RwSignal<bool>,
-    /// A move that waits for its confirmation.
+    /// A move that waits for confirmation.
     pub pending: RwSignal<Option<String>>,
-    /// What is to be played as soon as the computer has moved.
+    /// The move to play as soon as the computer has moved.
     pub premove: RwSignal<Option<Premove>>,
-    /// What the person is asked before it is done.
+    /// The question to confirm before an action.
     pub question: RwSignal<Option<Question>>,
-    /// What was said last.
+    /// The last message.
     pub note: RwSignal<Option<String>>,
     /// Whether the panel with the record is open.
     pub recording: RwSignal<bool>,
-    /// Whether the panel with the look of the board is open.
+    /// Whether the panel with the board's appearance is open.
     pub dressing: RwSignal<bool>,
-    /// Whether the end is folded away.
+    /// Whether the panel about the end of the game is collapsed.
     pub folded: RwSignal<bool>,
-    /// Whether the game has ended while it was seen.
+    /// Whether the game has ended while the screen was open.
     pub ended_here: RwSignal<bool>,
-    /// What the coach has said.
+    /// The comments of the coach.
     pub coaching: RwSignal<Coaching>,
     id: StoredValue<String>,
     messages: Messages,
@@ -61,25 +61,25 @@ pub struct Play {
     who: Who,
 }
 
-/// What the person is asked once before it is done.
+/// A question to confirm before an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// Whether to give up.
+    /// Whether to resign.
     Resign,
-    /// Whether to call the game off.
+    /// Whether to abort the game.
     Abort,
-    /// Whether to end this game and begin another.
+    /// Whether to end this game and start another.
     Restart,
-    /// Whether to take back, which makes a rated game casual.
+    /// Whether to request a takeback, which makes a rated game casual.
     Undo,
-    /// Whether to be shown a move, which makes a rated game casual.
+    /// Whether to request a hint, which makes a rated game casual.
     Hint,
-    /// Whether to let the coach speak, which makes a rated game casual.
+    /// Whether to turn on the coach, which makes a rated game casual.
     Coach,
 }
 
 impl Play {
-    /// Follows a game as long as the screen is there.
+    /// Follows a game until the screen is disposed.
     pub fn new(id: String) -> Self {
         let seen = RwSignal::new(None);
         let note = RwSignal::new(None);
@@ -108,7 +108,7 @@ impl Play {
         }
     }
 
-    /// Something about the game; nothing until it is there. Tracked.
+    /// Reads from the game; `None` until it has loaded. Tracked.
     pub fn read<T>(self, read: impl FnOnce(&Replica) -> T) -> Option<T> {
         self.live
             .replica()
@@ -125,13 +125,13 @@ impl Play {
         self.id.get_value()
     }
 
-    /// The position that is seen.
+    /// The displayed position.
     pub fn view(self) -> Option<BoardView> {
         let seen = self.seen.get();
         self.read(|replica| view_at(replica.shown(), seen))
     }
 
-    /// The number of each move that is seen, where it was put.
+    /// The points of the displayed moves with their numbers.
     pub fn numbers(self) -> Vec<(Point, u16)> {
         let seen = self.seen.get().unwrap_or(usize::MAX);
         let actions = self.read(|replica| replica.shown().table().actions());
@@ -149,14 +149,14 @@ impl Play {
         to_act == Some(true) && self.seen.read().is_none()
     }
 
-    /// The seat that is drawn at the bottom: the person's, or the first.
+    /// The seat drawn at the bottom: the person's own, or the first.
     pub fn near_seat(self) -> Seat {
         let own = self.read(|replica| replica.own_seats().next()).flatten();
         let near = own.unwrap_or(Seat::First);
         if self.turned.get() { !near } else { near }
     }
 
-    /// Whether the board lies the other way round. Where pieces stand on both sides, the own ones are near.
+    /// Whether the board is drawn turned. In games whose pieces stand on both sides, one's own are near.
     pub fn flipped(self) -> bool {
         let away = self.read(|replica| {
             let game = replica.shown();
@@ -168,7 +168,7 @@ impl Play {
         self.turned.get() != away.unwrap_or_default()
     }
 
-    /// The side of the person at this screen, and how both sides look.
+    /// The colour of the person at this screen, and the preferences for the look of both sides.
     pub fn dress(self) -> (Option<Colour>, Preferences) {
         let mut preferences = self.settings.read(Clone::clone);
         let own = self.read(|replica| {
@@ -184,7 +184,7 @@ impl Play {
                 if let Some(colour) = &cards[(!seat).index()].colour {
                     colours.pieces[theirs.index()] = Some(colour.clone());
                 }
-                // A colour of the own side that was set for all games stays behind the account's.
+                // The account's colour takes precedence over the piece colour that is set for all games.
                 if colours.own.is_none() {
                     colours.own = colours.pieces[mine.index()].clone();
                 }
@@ -204,13 +204,13 @@ impl Play {
         })
     }
 
-    /// Says something in the screen's place of messages.
+    /// Shows a message.
     pub fn say(self, text: String) {
         self.note.set(Some(text));
     }
 }
 
-/// The match's board after so many actions.
+/// The board of a match after `seen` actions.
 fn view_at(game: &Match, seen: Option<usize>) -> BoardView {
     match seen {
         Some(ply) if ply < game.table().ply() => {
@@ -222,9 +222,9 @@ fn view_at(game: &Match, seen: Option<usize>) -> BoardView {
     }
 }
 
-/// Acting.
+/// Actions.
 impl Play {
-    /// The person plays a move or makes a choice of the opening.
+    /// Plays the person's move or choice in the opening.
     pub fn play(self, text: String) {
         self.pending.set(None);
         self.note.set(None);
@@ -236,7 +236,7 @@ impl Play {
         }
     }
 
-    /// Plans a move while the computer thinks; false where there is nobody to wait for.
+    /// Plans a move during the computer's turn; false if no computer is to move.
     fn plan(self, point: Point) -> bool {
         let plan = self.peek(|replica| {
             let game = replica.shown();
@@ -259,7 +259,7 @@ impl Play {
         true
     }
 
-    /// What was planned is played when it is the person's turn, or it is said that it cannot be.
+    /// Plays the planned move when it is the person's turn, or reports that it is no longer possible.
     pub fn follow_premove(self) {
         let to_move =
             Memo::new(move |_| self.read(|replica| replica.seat_to_act().is_some()) == Some(true));
@@ -285,7 +285,7 @@ impl Play {
         });
     }
 
-    /// The person has pressed where nothing can be played.
+    /// Handles a press on a point where no move is possible.
     pub fn explain(self, refusal: Refusal) {
         if self.plan(refusal.point) {
             return;
@@ -308,7 +308,7 @@ impl Play {
         }
     }
 
-    /// Does something beside the board, or says why it cannot be done.
+    /// Performs an action beside the board, or shows why it is impossible.
     pub fn act(self, action: Action) {
         self.question.set(None);
         self.note.set(None);
@@ -321,13 +321,13 @@ impl Play {
         match refused {
             Some(refused) => self.refuse(&refused),
             None => {
-                // Only moves are refused here, and this is none.
+                // `LiveGame::act` refuses only moves, and this is not a move.
                 self.live.act(seat, action).ok();
             }
         }
     }
 
-    /// Answers what the other side offers.
+    /// Answers an offer of the other side.
     pub fn answer(self, offer: Offer, agree: bool) {
         self.act(if agree {
             Action::Accept { offer }
@@ -336,7 +336,7 @@ impl Play {
         });
     }
 
-    /// Asks first where something would be lost, and does it at once otherwise.
+    /// Asks for confirmation if something would be lost; performs the action at once otherwise.
     pub fn ask(self, question: Question) {
         let rated = self.peek(|replica| replica.shown().is_rated());
         match question {
@@ -353,7 +353,7 @@ impl Play {
         }
     }
 
-    /// The person wants it.
+    /// Performs the confirmed action.
     pub fn consent(self, question: Question) {
         match question {
             Question::Resign => self.act(Action::Resign),
@@ -373,7 +373,7 @@ impl Play {
         self.say(text);
     }
 
-    /// Ends this game and begins the same again.
+    /// Ends this game and starts a new one with the same settings.
     fn restart(self) {
         let Some(new) = self.peek(same_again) else {
             return;
@@ -402,12 +402,12 @@ impl Play {
         });
     }
 
-    /// When the coach speaks; tracked.
+    /// When the coach comments. Tracked.
     pub fn coach_mode(self) -> Coach {
         self.settings.read(|it| it.coach)
     }
 
-    /// Notes when the game ends while it is seen.
+    /// Notices when the game ends while the screen is open.
     pub fn follow_end(self) {
         let over = Memo::new(move |_| self.read(|it| it.shown().result().is_some()));
         Effect::new(move |before: Option<Option<bool>>| {
@@ -421,7 +421,7 @@ impl Play {
         });
     }
 
-    /// Begins the same game against another level, which is what the person wants from now on.
+    /// Starts the same game against another level and makes that level the preferred one.
     pub fn try_level(self, level: &Rung) {
         let Some(mut new) = self.peek(same_again) else {
             return;
@@ -447,7 +447,7 @@ impl Play {
         });
     }
 
-    /// Keeps the game under the account.
+    /// Saves the game to the account.
     pub fn save(self) {
         if local_games::is_here(&self.id()) {
             return self.say(t!("offline-saved"));
@@ -464,7 +464,7 @@ impl Play {
         });
     }
 
-    /// Shows another position: of so many actions, as far as there are any.
+    /// Displays the position after `ply` actions, at most the latest.
     pub fn show_ply(self, ply: usize) {
         let plies = self
             .peek(|replica| replica.shown().table().ply())
@@ -473,7 +473,7 @@ impl Play {
         self.seen.set((ply < plies).then_some(ply));
     }
 
-    /// The number of actions that are seen.
+    /// The number of displayed actions.
     pub fn seen_ply(self) -> usize {
         let plies = self
             .peek(|replica| replica.shown().table().ply())
@@ -482,14 +482,15 @@ impl Play {
     }
 }
 
-/// The seat that speaks: the person's; where computers play each other, the first, for who has begun it.
+/// The seat that acts beside the board: the person's; in a game between computers, the first for the person who started
+/// it.
 fn speaker(replica: &Replica) -> Option<Seat> {
     let own = replica.speaker();
     let hosts_show = replica.doc().host && game_messages::is_show(replica.shown());
     own.or(hosts_show.then_some(Seat::First))
 }
 
-/// Why an action would be refused, so that it is said at once and in the person's language.
+/// Why an action would be refused: checked locally for an immediate message in the person's language.
 fn refusal_of(replica: &Replica, seat: Seat, action: &Action) -> Option<Refused> {
     let command = match action {
         Action::Offer { offer } => Command::Offer(*offer),
@@ -513,7 +514,7 @@ fn refusal_of(replica: &Replica, seat: Seat, action: &Action) -> Option<Refused>
     replica.shown().clone().act(seat, command, now).err()
 }
 
-/// The same game again, with everybody where they sit.
+/// A new game with the same settings and seats.
 fn same_again(replica: &Replica) -> NewGame {
     let game = replica.shown();
     let settings = game.settings();
@@ -537,7 +538,7 @@ fn same_again(replica: &Replica) -> NewGame {
     }
 }
 
-/// Whether this person can begin the same again at once.
+/// Whether this person can restart the game at once.
 pub fn can_restart(replica: &Replica) -> bool {
     let game = replica.shown();
     let waiting = replica.doc().status == GameStatus::Waiting;

@@ -1,4 +1,4 @@
-//! Who plays: name, colour, rating, pieces and clock, above and below the board on a phone.
+//! The players of a game: name, colour, rating, pieces and clock, on a phone above and below the board.
 
 use std::time::Duration;
 
@@ -12,15 +12,15 @@ use crate::components::icon::{Icon, Symbol};
 use crate::server::game::now;
 use crate::{live, player_words, sentences, t};
 
-/// How often a running clock is looked at.
+/// The interval at which a running clock is updated.
 const TICK: Duration = Duration::from_millis(100);
 
-/// One player.
+/// A player of the game.
 #[component]
 pub fn PlayerLine(
     /// The game.
     play: Play,
-    /// Whether it is the one at the bottom: the person's own.
+    /// Whether it is the player at the bottom: the person's own seat.
     near: bool,
 ) -> impl IntoView {
     let seat = Memo::new(move |_| {
@@ -88,7 +88,7 @@ pub fn PlayerLine(
     }
 }
 
-/// Discs or stones on the board, and captured pieces, as far as the game counts them.
+/// The number of pieces and captures, in games that count them.
 fn pieces(play: Play, seat: Seat) -> Option<String> {
     let view = play.view()?;
     let colour = play.read(|replica| replica.shown().colour(seat))?;

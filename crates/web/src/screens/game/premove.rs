@@ -1,18 +1,18 @@
-//! A move that is planned while the computer thinks, and played as soon as it is the person's turn. Pure: what a press
-//! means, and which legal move the plan is in the end.
+//! A move that is planned during the computer's turn and played as soon as it is the person's turn. Pure: handles
+//! presses and finds the legal move that was planned.
 
 use sente_rules::{BoardView, Colour, MoveView, Point};
 
-/// A move in the making.
+/// A planned move, possibly incomplete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Premove {
-    /// The piece that will move, in games where pieces do.
+    /// The piece to move, in games whose pieces move.
     pub from: Option<Point>,
-    /// Where it goes, or where a piece is put; none while only the piece is chosen.
+    /// The target point; `None` while only the piece is chosen.
     pub to: Option<Point>,
 }
 
-/// What a press makes of the plan. What will be legal nobody knows yet: only what can never be is left out.
+/// The plan after a press. The legal moves are not known yet, so only impossible moves are rejected.
 pub fn press(
     view: &BoardView,
     own: Colour,
@@ -45,7 +45,7 @@ pub fn press(
     }
 }
 
-/// The legal move that was planned; none where it is not possible any more.
+/// The legal move that was planned; `None` if it is no longer legal.
 pub fn planned(view: &BoardView, premove: Premove) -> Option<&MoveView> {
     let to = premove.to?;
     let mut legal = view.legal.iter();
@@ -53,7 +53,7 @@ pub fn planned(view: &BoardView, premove: Premove) -> Option<&MoveView> {
 }
 
 impl Premove {
-    /// Whether nothing is missing.
+    /// Whether the plan has a target.
     pub const fn is_whole(self) -> bool {
         self.to.is_some()
     }

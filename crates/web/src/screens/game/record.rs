@@ -1,4 +1,4 @@
-//! The record of a game as a file: in which format, and under which names.
+//! The download of a game's record: its format, and the names in it.
 
 use std::fmt::Write as _;
 
@@ -11,7 +11,7 @@ use super::game_messages;
 use super::play::Play;
 use crate::{browser, live, local_games, sentences, t};
 
-/// Where the record is downloaded from.
+/// The panel for downloading the record.
 #[component]
 pub fn RecordPanel(
     /// The game.
@@ -80,7 +80,7 @@ fn Download(play: Play) -> impl IntoView {
     }
 }
 
-/// Hands the record of a game that this browser keeps to the browser as a file.
+/// Saves the record of a local game as a file.
 fn save(play: Play, ending: &str, names: &[String; 2]) {
     let Some(mut record) = play.read(|it| it.shown().record()) else {
         return;
@@ -102,7 +102,7 @@ fn address(id: &str, format: &str, names: &[String; 2]) -> String {
     format!("/api/v1/games/{id}/record?format={format}&black={black}&white={white}")
 }
 
-/// A text as part of an address.
+/// Percent-encodes a text for an address.
 fn encoded(text: &str) -> String {
     let plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_.~".contains(byte);
     let mut address = String::with_capacity(text.len());
@@ -110,7 +110,7 @@ fn encoded(text: &str) -> String {
         if plain(byte) {
             address.push(char::from(*byte));
         } else {
-            write!(address, "%{byte:02X}").expect("a string takes everything");
+            write!(address, "%{byte:02X}").expect("writing to a string cannot fail");
         }
     }
     address

@@ -1,4 +1,4 @@
-//! Tells the person what happens in a game, and leads on to the next one.
+//! Reports the events of a game to the person, and opens the next game of a series.
 
 use leptos::prelude::*;
 use sente_match::{Event, EventKind, Help};
@@ -15,10 +15,10 @@ use crate::settings::{Settings, use_settings};
 use crate::sound::{self, Sound};
 use crate::{player_words, sentences, t};
 
-/// What the address says after its question mark where somebody was led from the game before.
+/// The query of the address that marks a game opened automatically after the previous one.
 const LED_ON: &str = "on";
 
-/// Tells what happened in the game.
+/// Reports the events of a game.
 #[derive(Clone, Copy)]
 pub struct Reporter {
     note: RwSignal<Option<String>>,
@@ -26,12 +26,12 @@ pub struct Reporter {
     messages: Messages,
     settings: Settings,
     navigation: Navigation,
-    /// Whether the next game was there before, so that nobody is led away from a game they look up.
+    /// Whether the next game existed before, so that nobody is led away from an old game.
     knows_next: StoredValue<bool>,
 }
 
 impl Reporter {
-    /// Tells it where the screen says things, and with sounds. For use while a component is built.
+    /// A reporter for the screen's message and question. For use while a component is built.
     pub fn new(note: RwSignal<Option<String>>, question: RwSignal<Option<Question>>) -> Self {
         Self {
             note,
@@ -43,7 +43,7 @@ impl Reporter {
         }
     }
 
-    /// Hears what has happened, with the game after it.
+    /// Handles an update of the game.
     pub fn hear(self, news: &ReplicaUpdate, replica: &Replica) {
         match news {
             ReplicaUpdate::Happened(events) => {
@@ -53,7 +53,7 @@ impl Reporter {
             }
             ReplicaUpdate::Refused(problem) => self.say(problem_messages::problem(problem)),
             ReplicaUpdate::Aside => self.follow_on(replica),
-            // Whoever was led here goes on, even where this game has ended meanwhile.
+            // People who were led here continue, even if this game has ended meanwhile.
             ReplicaUpdate::Replaced if self.navigation.query_untracked() == LED_ON => {
                 self.follow_on(replica);
             }
@@ -68,7 +68,7 @@ impl Reporter {
         let mine = |seat: Seat| replica.own_seats().any(|own| own == seat);
         match &event.kind {
             EventKind::Played { passed, .. } => {
-                // What was said before belongs to the position before.
+                // The message belongs to the previous position.
                 self.note.set(None);
                 if let Some(colour) = passed {
                     let side = sentences::side(game_messages::game(game), *colour);
@@ -116,7 +116,7 @@ impl Reporter {
         }
     }
 
-    /// Who has played, or watches a series, goes on with the next game.
+    /// Opens the next game for players, and for spectators of a series between computers.
     fn follow_on(self, replica: &Replica) {
         let takes_part =
             replica.own_seats().next().is_some() || game_messages::is_show(replica.shown());

@@ -1,4 +1,4 @@
-//! A move that is typed: `h8`, `f5`, `c2xe5`. Pure but for the field itself.
+//! The field for typing a move: `h8`, `f5`, `c2xe5`. Pure except for the field itself.
 
 use leptos::prelude::*;
 use sente_rules::BoardView;
@@ -6,7 +6,7 @@ use sente_rules::BoardView;
 use super::play::Play;
 use crate::{live, t};
 
-/// The legal move that a text means; a step and a capture may be written without their sign.
+/// Finds the legal move for a typed text. The signs of steps and captures are optional.
 pub fn legal_text(view: &BoardView, typed: &str) -> Option<String> {
     let plain = |text: &str| -> String {
         let kept = text.chars().filter(char::is_ascii_alphanumeric);
@@ -19,7 +19,7 @@ pub fn legal_text(view: &BoardView, typed: &str) -> Option<String> {
     found.cloned()
 }
 
-/// The field.
+/// The field for typing a move.
 #[component]
 pub fn TypedMove(
     /// The game.

@@ -1,4 +1,4 @@
-//! A game that waits for somebody: how they can be told of it.
+//! The panel of a game that waits for an opponent, with the invitation.
 
 use leptos::prelude::*;
 use sente_api::Action;
@@ -8,7 +8,7 @@ use super::play::Play;
 use crate::components::invitation::InvitationCard;
 use crate::live;
 
-/// The link, the code and a picture of the link.
+/// The link, the code and a QR code of the link.
 #[component]
 pub fn Waiting(
     /// The game.

@@ -1,4 +1,4 @@
-//! The keyboard: what each key does on the board and on the screen of a game.
+//! The keyboard shortcuts of the board and of the screen of a game.
 
 use leptos::prelude::*;
 use sente_rules::GameId;
@@ -21,10 +21,10 @@ const GAME: [Row; 3] = [
     (&["End"], || t!("keys-end")),
 ];
 
-/// The keys.
+/// The page about the keys.
 #[component]
 pub fn KeysPage(
-    /// The game: in some, pieces are picked up first.
+    /// The game; in some games pieces are picked up before they move.
     game: GameId,
 ) -> impl IntoView {
     let press: Row = (

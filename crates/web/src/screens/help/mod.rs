@@ -1,4 +1,4 @@
-//! Help: for each game its rules, a course, how it is written, the keys, and the computer players.
+//! Help: for each game its rules, a course, the notation, the keys, and the computer players.
 
 mod keys;
 mod lesson;
@@ -21,7 +21,7 @@ use crate::{live, t, text};
 /// The help screen.
 #[component]
 pub fn Help(
-    /// What to read about; all lessons where nothing is said.
+    /// The page; by default the overview of the courses.
     page: Option<HelpPage>,
 ) -> impl IntoView {
     bring_texts();
@@ -46,7 +46,7 @@ pub fn Help(
     }
 }
 
-/// A topic of one game, with the way to the others.
+/// A page about one game, with links to the other games.
 fn about(HelpPage { game, topic }: HelpPage) -> AnyView {
     let content = match topic {
         Topic::Rules => view! { <rules::RulesPage game/> }.into_any(),
@@ -64,7 +64,7 @@ fn about(HelpPage { game, topic }: HelpPage) -> AnyView {
     .into_any()
 }
 
-/// A topic of the game at hand; the lessons of all games are one topic.
+/// The tab of a topic for the current game; the courses of all games share an overview.
 fn tab(page: HelpPage, current: bool) -> impl IntoView {
     let current = current.then_some("page");
     let name = move || name(page.topic);
@@ -80,7 +80,7 @@ fn address(page: HelpPage) -> String {
     Route::Help(Some(page)).to_string()
 }
 
-/// The page about another game with the topic of the moment.
+/// The address of the current topic for another game.
 fn address_now(game: GameId) -> String {
     let topic = match use_navigation().route_untracked() {
         Route::Help(Some(page)) => page.topic,
@@ -99,7 +99,7 @@ fn name(topic: Topic) -> String {
     }
 }
 
-/// The help's English texts come with it, because they are long and the first visit does not need them.
+/// Loads the English texts together with the screen, because they are long and the first visit does not need them.
 fn bring_texts() {
     static BROUGHT: Once = Once::new();
     BROUGHT.call_once(|| {

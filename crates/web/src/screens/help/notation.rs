@@ -1,4 +1,4 @@
-//! How moves and games are written: coordinates, and the formats of records that the program reads and writes.
+//! The notation of moves and games: coordinates, and the formats of records that the program reads and writes.
 
 use leptos::prelude::*;
 use sente_records::Format;
@@ -7,10 +7,10 @@ use sente_rules::GameId;
 use crate::components::diagram::Diagram;
 use crate::{live, sentences, t};
 
-/// A format, what it is, and whether it is written too.
+/// A format, its description, and whether it can also be written.
 type Row = (Format, fn() -> String, bool);
 
-/// The notation of a game.
+/// The page about the notation of a game.
 #[component]
 pub fn NotationPage(
     /// The game.
@@ -88,7 +88,7 @@ fn writing(game: GameId) -> String {
     }
 }
 
-/// The formats that hold the game.
+/// The formats that support the game.
 fn formats(game: GameId) -> Vec<Row> {
     let json: Row = (Format::Json, || t!("notation-json"), true);
     let sgf: Row = (Format::Sgf, || t!("notation-sgf"), true);

@@ -1,5 +1,5 @@
-//! All courses at a glance: each game's as a line of play with a stone for each chapter, and beside them the one that comes
-//! next, with its board.
+//! The overview of all courses: each game's chapters as a line of stones, and beside them the next chapter with its
+//! board.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -15,11 +15,11 @@ use crate::components::icon::{Icon, Symbol};
 use crate::route::{HelpPage, Topic};
 use crate::{learning, live, sentences, t};
 
-/// The overview.
+/// The overview of the courses.
 #[component]
 pub fn Overview() -> impl IntoView {
     let due = RwSignal::new(learning::due_here());
-    // Counts what was learned of elsewhere: then everything is shown anew.
+    // Counts updates by the server's progress; a change redraws the courses.
     let heard = RwSignal::new(0_u32);
     spawn_local(async move {
         let known = learning::load().await;
@@ -55,7 +55,7 @@ fn courses(due: RwSignal<u32>) -> impl IntoView {
     }
 }
 
-/// A game's course and how far somebody has come.
+/// The course of a game and the person's progress in it.
 struct Course {
     game: GameId,
     chapters: Vec<Chapter>,
@@ -86,7 +86,7 @@ impl Course {
         self.done_chapters() == self.chapters.len()
     }
 
-    /// The number of the chapter that comes next, counted from 0, and its first open step.
+    /// The index of the next chapter, and its first open step.
     fn next(&self) -> (usize, Step) {
         let place = self.done.first_open(&self.chapters);
         let step = self.chapters[place.chapter].steps[place.step];
@@ -98,7 +98,7 @@ impl Course {
     }
 }
 
-/// A game's course: stones for what is done, a ring for what comes next.
+/// The course of a game: stones for finished chapters, a ring for the next one.
 fn line(course: &Course, chosen: bool) -> impl IntoView + use<> {
     let (game, all, done) = (course.game, course.chapters.len(), course.done_chapters());
     let ((next, step), begun) = (course.next(), course.is_begun());
@@ -147,7 +147,7 @@ fn line(course: &Course, chosen: bool) -> impl IntoView + use<> {
     }
 }
 
-/// The chapter that comes next.
+/// The next chapter.
 fn next_chapter(course: &Course) -> impl IntoView + use<> {
     let (game, all, begun) = (course.game, course.chapters.len(), course.is_begun());
     let (chapter, step) = course.next();
@@ -167,7 +167,7 @@ fn next_chapter(course: &Course) -> impl IntoView + use<> {
     }
 }
 
-/// What stands on the board where the course goes on.
+/// The board of the next step.
 fn board(game: GameId, step: Step) -> impl IntoView {
     let view = step.table(game).view();
     view! { <Crop view/> }

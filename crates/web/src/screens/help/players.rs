@@ -1,4 +1,4 @@
-//! What each computer player is like: its character, how it thinks, its rating, and a game against it.
+//! The computer players: their character, how they search, their rating, and a link to a game against each.
 
 use leptos::prelude::*;
 use sente_api::PlayerDoc;
@@ -10,7 +10,7 @@ use crate::player_words;
 use crate::screens::new_game;
 use crate::{live, sentences, t};
 
-/// The computer players of a game.
+/// The page about the computer players of a game.
 #[component]
 pub fn PlayersPage(
     /// The game.

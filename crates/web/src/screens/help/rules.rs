@@ -10,13 +10,13 @@ use crate::components::icon::{Icon, Symbol};
 use crate::route::{HelpPage, Topic};
 use crate::{live, sentences, t};
 
-/// A diagram with its sentence.
+/// A diagram with its caption.
 struct Example {
     game: GameId,
     position: &'static str,
     moves: &'static str,
     marks: fn() -> Vec<Mark>,
-    /// A legal move whose way is drawn.
+    /// A legal move whose path is drawn.
     way: Option<&'static str>,
     caption: fn() -> String,
 }
@@ -187,7 +187,7 @@ const EXAMPLES: [Example; 25] = [
     .with_marks(|| vec![cross(0, 5)]),
 ];
 
-/// A position in which d4 turns discs in four directions.
+/// A position in which d4 flips discs in four directions.
 const SEVERAL_LINES: &str =
     "-------- -------- -------- -XO-OOX- ---OO--- ---X-X-- -------- -------- X";
 
@@ -230,7 +230,7 @@ pub fn RulesPage(
     }
 }
 
-/// What is different between the three games of five in a row.
+/// A table of the differences between the three games of five in a row.
 fn differences() -> impl IntoView {
     let row = |game: GameId, black: fn() -> String, white: fn() -> String| {
         view! {
@@ -287,7 +287,7 @@ mod tests {
         table
     }
 
-    /// The game's example with this number.
+    /// The example of a game with this index.
     fn example(game: GameId, number: usize) -> &'static Example {
         let mut examples = EXAMPLES.iter().filter(|example| example.game == game);
         examples.nth(number).unwrap()

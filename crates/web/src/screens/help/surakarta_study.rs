@@ -1,4 +1,4 @@
-//! How computers think best about Surakarta: an article with what was measured. `docs/measurements/surakarta-study.md` has the
+//! An article with measurements of how computers play Surakarta best. `docs/measurements/surakarta-study.md` has the
 //! commands.
 
 use leptos::prelude::*;
@@ -7,7 +7,7 @@ use sente_api::Tally;
 use crate::components::bars::{tally_bar, words};
 use crate::{live, t};
 
-/// A way to search by chance, and its games against alpha-beta by the milliseconds a move.
+/// A kind of random search, and its results against alpha-beta by the milliseconds per move.
 struct Kind {
     name: fn() -> String,
     games: &'static [(u32, Tally)],
@@ -48,13 +48,13 @@ const KINDS: [Kind; 3] = [
     },
 ];
 
-/// How the games of strong engines against each other ended, by who played.
+/// The results of games between strong engines, by pairing.
 const DRAWS: [(fn() -> String, Tally); 2] = [
     (|| t!("minimax-draws-short"), tally(1013, 434, 953)),
     (|| t!("minimax-draws-long"), tally(306, 51, 43)),
 ];
 
-/// The article.
+/// The article about searching in Surakarta.
 #[component]
 pub fn SurakartaStudy() -> impl IntoView {
     let rows = KINDS.into_iter().flat_map(|kind| {

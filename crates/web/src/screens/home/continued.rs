@@ -1,4 +1,4 @@
-//! The games that the person can go on with: those of the server, and those that this browser keeps.
+//! The games that the person can continue: on the server and in this browser.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -14,10 +14,10 @@ use crate::server::http;
 use crate::server::who::use_who;
 use crate::{sentences, t};
 
-/// So many are shown at first.
+/// The number of games shown at first.
 const SHOWN: usize = 3;
 
-/// The games in progress, where there are any.
+/// The card of the games in progress; empty if there are none.
 #[component]
 pub fn Continued() -> impl IntoView {
     let who = use_who();
@@ -27,12 +27,12 @@ pub fn Continued() -> impl IntoView {
     Effect::new(move |_| {
         let kept_here = storage::cards();
         games.set(kept_here.clone());
-        // Whoever is not known has none on the server.
+        // Without an identity there are no games on the server.
         if person.get().is_none() {
             return;
         }
         spawn_local(async move {
-            // Without an answer only those are shown that this browser has itself.
+            // If the server does not answer, only the games of this browser are shown.
             if let Ok(found) = http::get::<Vec<GameSummary>>("/games").await {
                 games.try_set(kept_here.into_iter().chain(found).collect());
             }
@@ -64,7 +64,7 @@ pub fn Continued() -> impl IntoView {
     }
 }
 
-/// The analysis that was touched last.
+/// The analysis that was changed last.
 fn analysis_row(latest: LatestAnalysis) -> impl IntoView {
     let picture = latest
         .board()

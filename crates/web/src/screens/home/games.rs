@@ -1,4 +1,5 @@
-//! The four games, each with its board, the person's rating, the level that fits, and a button that begins at once.
+//! The four games, each with its board, the person's rating, the fitting level, and a button that starts a game at
+//! once.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -22,7 +23,7 @@ use crate::server::who::use_who;
 use crate::settings::use_settings;
 use crate::{live, query, sentences, t};
 
-/// A game on the first screen, with a position that makes a pleasant picture, and the part of it that is seen.
+/// A game on the home screen, with an attractive position and the part of the board to show.
 #[derive(Clone, Copy)]
 struct Picture {
     game: GameId,
@@ -58,7 +59,7 @@ const PICTURES: [Picture; 4] = [
     },
 ];
 
-/// A picture of a game for those who choose one.
+/// The picture of a game for choosing one.
 pub fn picture_of(game: GameId) -> AnyView {
     let wanted = pictured(game);
     let picture = PICTURES.into_iter().find(|it| it.game == wanted);
@@ -70,13 +71,13 @@ fn draw(picture: &Picture) -> impl IntoView + use<> {
     view! { <Crop view part=picture.part/> }
 }
 
-/// The games.
+/// The list of games.
 #[component]
 pub fn Games(
-    /// What the server says.
+    /// The data of the home screen from the server.
     home: Loaded<HomeDoc>,
 ) -> impl IntoView {
-    // The one that was played last has the filled button.
+    // The game that was played last has the filled button.
     let last = Memo::new(move |_| {
         let rules = home.with(|home| home.last.as_ref().map(|last| last.rules.clone()));
         let game = rules.flatten().and_then(|rules| game_of(&rules));
@@ -86,13 +87,13 @@ pub fn Games(
     view! { <ul class="home-games">{PICTURES.map(card).collect_view()}</ul> }
 }
 
-/// The game that rules in text begin with.
+/// The game of rules in notation.
 fn game_of(rules: &str) -> Option<GameId> {
     let game = rules.split(' ').next()?.parse().ok()?;
     Some(pictured(game))
 }
 
-/// The game that stands for a game on the first screen.
+/// The game on the home screen that represents a game.
 const fn pictured(game: GameId) -> GameId {
     match game {
         GameId::Gomoku | GameId::Standard => GameId::Gomoku,
@@ -151,7 +152,7 @@ fn Game(picture: Picture, home: Loaded<HomeDoc>, last: Memo<GameId>) -> impl Int
     }
 }
 
-/// What the level's button shows.
+/// The content of the level's button.
 fn picker(level: Memo<Rung>) -> impl IntoView {
     let settings = use_settings();
     let note = move || {
@@ -180,7 +181,7 @@ fn picker(level: Memo<Rung>) -> impl IntoView {
     }
 }
 
-/// What opens below it.
+/// The popover for choosing the level.
 fn slider(game: GameId, level: Memo<Rung>) -> impl IntoView {
     let settings = use_settings();
     let choose = Callback::new(move |rung: Rung| {
@@ -204,7 +205,7 @@ fn slider(game: GameId, level: Memo<Rung>) -> impl IntoView {
     }
 }
 
-/// Begins a game with the level that fits, at once.
+/// The button that starts a game at the fitting level at once.
 #[component]
 fn Play(game: GameId, level: Memo<Rung>, last: Memo<GameId>) -> impl IntoView {
     let (who, messages, navigation) = (use_who(), use_messages(), use_navigation());
@@ -221,7 +222,7 @@ fn Play(game: GameId, level: Memo<Rung>, last: Memo<GameId>) -> impl IntoView {
                     who.meet().await;
                     navigation.go(&Route::Game(begun.id));
                 }
-                // Without the server, the form begins it in this browser.
+                // If the server is unreachable, the form starts the game in this browser.
                 Err(Failure::Unreachable) => {
                     let path = Route::New(Some(game)).to_string();
                     navigation.go_to(&query::address(&path, &[("player", Some(&player))]));
@@ -253,7 +254,7 @@ fn Play(game: GameId, level: Memo<Rung>, last: Memo<GameId>) -> impl IntoView {
     }
 }
 
-/// The game that is asked for. An account's counts.
+/// The request for the game. With an account the game is rated.
 fn begin(game: GameId, player: String, rated: bool) -> NewGame {
     NewGame {
         rules: game.code().to_owned(),

@@ -1,4 +1,4 @@
-//! Who is here: the open seeks, and the way to offer a game.
+//! The lobby on the home screen: the open seeks, and a link to create one.
 
 use leptos::prelude::*;
 use sente_api::HomeDoc;
@@ -11,10 +11,10 @@ use crate::route::Route;
 use crate::server::connectivity::use_reach;
 use crate::{live, t};
 
-/// So many seeks are shown.
+/// The maximum number of displayed seeks.
 const SHOWN: usize = 3;
 
-/// The lobby in short.
+/// The card of the lobby.
 #[component]
 pub fn Lobby(home: Loaded<HomeDoc>) -> impl IntoView {
     let reach = use_reach();

@@ -1,4 +1,5 @@
-//! The first screen: play at once, go on, solve, see how one does and who is here. Whoever is new is asked one question.
+//! The home screen: start or continue a game, solve a puzzle, see one's progress and the lobby. New people are asked
+//! for their experience.
 
 mod continued;
 pub mod games;
@@ -25,11 +26,11 @@ use lobby::Lobby;
 use progress::Progress;
 use puzzle::DailyPuzzle;
 
-/// The first screen.
+/// The home screen.
 #[component]
 pub fn Home() -> impl IntoView {
     let who = use_who();
-    // Somebody else is shown something else.
+    // The data depends on the account.
     let person = Memo::new(move |_| who.account().map(|account| account.name));
     let home: Loaded<HomeDoc> = load(|| "/home".to_owned());
     Effect::new(move |before: Option<Option<String>>| {
@@ -66,7 +67,7 @@ fn more(home: Loaded<HomeDoc>) -> AnyView {
     .into_any()
 }
 
-/// Who is greeted, or what is promised to whoever is new; and the ways to something else than the level that fits.
+/// A greeting, or an introduction for new people; and links to other kinds of games.
 #[component]
 fn Head() -> impl IntoView {
     let (who, settings) = (use_who(), use_settings());
@@ -124,7 +125,7 @@ fn greeting(name: &str) -> String {
     }
 }
 
-/// Ends the program, where it serves only this machine. Nothing is lost: every move is kept already.
+/// The button that ends the program, if it serves only this machine. Nothing is lost: every move is already stored.
 #[component]
 fn Quit() -> impl IntoView {
     let messages = use_messages();

@@ -1,5 +1,5 @@
-//! How the person does: the rating of the game that was played last, the last game, and a lesson. Whoever has no
-//! rating yet sees the lessons.
+//! The person's progress: the rating in the last played game, the last game, and a lesson. People without a rating see
+//! the lessons instead.
 
 use leptos::prelude::*;
 use sente_api::{HomeDoc, LastGame, Outcome};
@@ -16,7 +16,7 @@ use crate::screens::home::games::picture_of;
 use crate::screens::stats::progress::sentence;
 use crate::{learning, live, player_words, progress, sentences, t};
 
-/// The card.
+/// The card of the progress.
 #[component]
 pub fn Progress(home: Loaded<HomeDoc>) -> impl IntoView {
     let rated = Memo::new(move |_| home.with(rated_game).flatten());
@@ -36,7 +36,7 @@ pub fn Progress(home: Loaded<HomeDoc>) -> impl IntoView {
     }
 }
 
-/// A rating with how it went.
+/// A rating with its history.
 #[derive(Clone, PartialEq)]
 struct Rated {
     game: GameId,
@@ -44,7 +44,7 @@ struct Rated {
     points: Vec<(u64, f64)>,
 }
 
-/// The game that was played last, or else the one with the most to show.
+/// The game that was played last, or else the one with the longest history.
 fn rated_game(home: &HomeDoc) -> Option<Rated> {
     let last = home.last.as_ref().map(|last| last.rules.as_str());
     let last = last.and_then(|rules| rules.split(' ').next());
@@ -114,7 +114,7 @@ fn last_game(row: &LastGame) -> impl IntoView + use<> {
     }
 }
 
-/// What is missed most in the reviewed games, with the way to all of it.
+/// The weakness most frequent in the reviewed games, with a link to the statistics.
 fn weakness() -> Option<impl IntoView> {
     let (game, missed) = progress::weakest(&learning::stored())?;
     let address = query::address(&Route::Stats.to_string(), &[("game", Some(game.code()))]);
@@ -143,7 +143,7 @@ fn lesson_row() -> impl IntoView {
     }
 }
 
-/// What somebody new reads first.
+/// The card for people without a rating.
 fn lessons() -> impl IntoView {
     let row = |game: GameId| {
         let about = move || match game {

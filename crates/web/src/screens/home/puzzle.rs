@@ -1,4 +1,4 @@
-//! The puzzle of the day.
+//! The card of the daily puzzle.
 
 use leptos::prelude::*;
 use sente_api::HomeDoc;
@@ -12,7 +12,7 @@ use crate::query;
 use crate::route::Route;
 use crate::{learning, live, sentences, t};
 
-/// The puzzle of the day; without the server, the way to all of them.
+/// The daily puzzle; if the server is unreachable, a link to all puzzles.
 #[component]
 pub fn DailyPuzzle(home: Loaded<HomeDoc>) -> impl IntoView {
     let card = move || {
@@ -34,7 +34,7 @@ pub fn DailyPuzzle(home: Loaded<HomeDoc>) -> impl IntoView {
             .into_any();
         };
         let (game, turn) = (view.game, view.turn);
-        // Whoever has played gets the puzzle that everybody gets, which counts as such.
+        // People who have played get the daily puzzle of everybody, which counts as such.
         let address = if home.with(|home| home.last.is_some()) == Some(true) {
             Route::Practice(game, Practice::Daily).to_string()
         } else {
@@ -56,7 +56,7 @@ pub fn DailyPuzzle(home: Loaded<HomeDoc>) -> impl IntoView {
         }
         .into_any()
     };
-    // Without the server there is what this browser knows.
+    // If the server is unreachable, the count stored in this browser is shown.
     let due = move || match home.with(|home| home.due) {
         Some(count) => due_row(count),
         None if home.has_failed() => due_row(learning::due_here()),

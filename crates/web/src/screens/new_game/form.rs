@@ -1,40 +1,40 @@
-//! The choices of a new game as plain data, kept in the browser, and the request that they make. Knows
-//! nothing of how they are asked for.
+//! The choices for a new game as plain data, stored in the browser, and the request that they result in. Independent of
+//! the input elements.
 
 use sente_api::{Credentials, NewGame, NewSeek, SeatChoice, SeatOrder, bounds};
 use sente_json::{FromJson, ToJson};
 use sente_match::{Millis, TimeControl};
 use sente_rules::{GameId, Opening, Rules};
 
-/// What was chosen, and is offered again the next time.
+/// The choices, which are preset the next time.
 #[derive(Clone, Debug, PartialEq, Eq, FromJson, ToJson)]
 #[serde(default)]
 pub struct Form {
-    /// The rules as text.
+    /// The rules in notation.
     rules: String,
     /// Who plays.
     pub company: Company,
     /// The computer player against a person.
     pub opponent: Option<String>,
-    /// The computer players against each other.
+    /// The computer players of a game between computers.
     pub computers: [Option<String>; 2],
-    /// Where the person sits.
+    /// The person's seat.
     pub side: Side,
     /// The name of the second person at this screen.
     pub second: String,
-    /// Whether the game is to count, where the person has said so.
+    /// Whether the game is rated; `None` if the person has not chosen.
     pub counts: Option<bool>,
-    /// Whether somebody elsewhere is offered a game with hints and analysis for both.
+    /// Whether to offer a remote opponent a game with hints and analysis for both.
     pub help: bool,
-    /// What kind of clock there is.
+    /// The kind of clock.
     pub clock: Clock,
-    /// Minutes for the whole game.
+    /// Main time in minutes.
     pub minutes: u32,
-    /// Seconds more after each move.
+    /// Increment per move in seconds.
     pub increment: u32,
-    /// Seconds for each move.
+    /// Time per move in seconds.
     pub seconds: u32,
-    /// How many games computers play.
+    /// The number of games between computers.
     pub games: u32,
 }
 
@@ -54,41 +54,41 @@ pub enum Company {
     Anyone,
 }
 
-/// Where the person sits.
+/// The person's seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, FromJson, ToJson)]
 pub enum Side {
-    /// In the seat that begins.
+    /// The seat that moves first.
     #[default]
     First,
-    /// In the other.
+    /// The seat that moves second.
     Second,
-    /// In one of them.
+    /// A random seat.
     Random,
 }
 
-/// What kind of clock there is.
+/// The kind of clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, FromJson, ToJson)]
 pub enum Clock {
-    /// None.
+    /// No clock.
     #[default]
     None,
-    /// Time for the whole game, and some more after each move.
+    /// Time for the whole game with an increment per move.
     Game,
     /// Time for each move.
     Move,
 }
 
-/// What the server is asked for.
+/// The request to the server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StartRequest {
-    /// A game between those who are named.
+    /// A game between given players.
     Game(NewGame),
-    /// A game with anybody.
+    /// A seek in the lobby.
     Seek(NewSeek),
 }
 
 impl Company {
-    /// Whether somebody plays who is not here.
+    /// Whether the opponent is at another screen.
     pub const fn is_elsewhere(self) -> bool {
         matches!(self, Self::Friend | Self::Anyone)
     }
@@ -115,12 +115,12 @@ impl Default for Form {
 }
 
 impl Form {
-    /// What an earlier [`write`](Self::write) kept; the usual choices where that cannot be read.
+    /// Reads the result of an earlier [`write`](Self::write); the defaults if it is unreadable.
     pub fn read(text: &str) -> Self {
         sente_json::read(text).unwrap_or_default()
     }
 
-    /// Itself as text.
+    /// The choices as text.
     pub fn write(&self) -> String {
         sente_json::write(self)
     }
@@ -136,7 +136,7 @@ impl Form {
         self.rules().game()
     }
 
-    /// Chooses a game, with its usual rules. Computer players are those of a game.
+    /// Chooses a game with its usual rules and resets the computer players, which belong to a game.
     pub fn choose_game(&mut self, game: GameId) {
         if self.game() != game {
             game.code().clone_into(&mut self.rules);
@@ -152,14 +152,14 @@ impl Form {
         found.map(|(_, value)| value)
     }
 
-    /// Changes one of the rules' settings; what the game does not have stays as it is.
+    /// Changes one setting of the rules; ignores settings that the game does not have.
     pub fn set(&mut self, name: &str, value: &str) {
         if let Ok(rules) = self.rules().with(name, value) {
             self.rules = rules.to_string();
         }
     }
 
-    /// The values that a setting can have; none where there is nothing to choose.
+    /// The possible values of a setting; empty if there is no choice.
     pub fn values(&self, name: &str) -> Vec<&'static str> {
         let known: &[&str] = match name {
             "size" => &["15", "19", "20"],
@@ -175,12 +175,12 @@ impl Form {
         if values.len() > 1 { values } else { Vec::new() }
     }
 
-    /// Whether a person sits down who has a side to choose.
+    /// Whether a person takes part and can choose a side.
     pub const fn has_side(&self) -> bool {
         !matches!(self.company, Company::Watch)
     }
 
-    /// Whether the game can count. Of two people at one screen both must be known.
+    /// Whether the game can be rated. Two people at one screen both need an account.
     pub const fn can_be_rated(&self, second_logs_in: bool) -> bool {
         match self.company {
             Company::Computer | Company::Friend | Company::Anyone | Company::Watch => true,
@@ -188,8 +188,8 @@ impl Form {
         }
     }
 
-    /// Whether the game is to count: as the person has said, and otherwise against a computer for who is `logged_in`. Games
-    /// between computers count as those of the arena do.
+    /// Whether the game is rated: as the person has chosen; by default only against a computer, if `logged_in`. Games
+    /// between computers are always rated, as in the arena.
     pub fn is_rated(&self, logged_in: bool) -> bool {
         match self.company {
             Company::Watch => true,
@@ -198,12 +198,12 @@ impl Form {
         }
     }
 
-    /// Whether both may use hints and analysis; computers and people at one screen need no such agreement.
+    /// Whether both may use hints and analysis. Only games against remote opponents need this agreement.
     pub const fn has_help(&self) -> bool {
         self.help && self.company.is_elsewhere()
     }
 
-    /// Offers hints and analysis or not: with them the game does not count.
+    /// Chooses whether to offer hints and analysis. A game with them is not rated.
     pub const fn choose_help(&mut self, help: bool) {
         self.help = help;
         if help {
@@ -211,7 +211,7 @@ impl Form {
         }
     }
 
-    /// Lets the game count or not: if it does, there are no hints in it.
+    /// Chooses whether the game is rated. A rated game has no hints.
     pub const fn choose_rated(&mut self, rated: bool) {
         self.counts = Some(rated);
         if rated {
@@ -219,7 +219,7 @@ impl Form {
         }
     }
 
-    /// What to ask the server for; nothing while a computer player is not chosen yet.
+    /// The request to the server; `None` until all computer players are chosen.
     pub fn wish(&self, logged_in: bool, second: Option<Credentials>) -> Option<StartRequest> {
         let rated = self.is_rated(logged_in) && self.can_be_rated(second.is_some());
         let computer = |player: &Option<String>| {
@@ -362,7 +362,7 @@ mod tests {
             password: "secret words".to_owned(),
         };
         let Some(StartRequest::Game(both)) = form.wish(true, Some(credentials)) else {
-            panic!("no game");
+            panic!("not a request for a game");
         };
         assert!(both.rated);
         form.company = Company::Anyone;
@@ -402,7 +402,7 @@ mod tests {
         form.company = Company::Watch;
         form.computers = ["sente-1", "sente-2"].map(|player| Some(player.to_owned()));
         assert!(matches!(form.wish(false, None), Some(StartRequest::Game(game)) if game.rated));
-        // What an older page has kept says nothing: there it was never switched on by itself.
+        // Older versions stored `rated`, which is ignored: `false` was its default and not a choice.
         assert_eq!(Form::read(r#"{"rated":false}"#).counts, None);
     }
 

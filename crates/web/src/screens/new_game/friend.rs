@@ -1,4 +1,4 @@
-//! A friend elsewhere: what one gets, then the invitation itself, here, until the friend has come or it is called off.
+//! A game against a friend: an explanation, then the invitation, until the friend has joined or the game is cancelled.
 
 use leptos::prelude::*;
 use sente_api::{Action, GameStatus, Invitation};
@@ -11,19 +11,19 @@ use crate::route::Route;
 use crate::server::game::{self, LiveGame};
 use crate::{browser, live};
 
-/// A game that waits for the friend.
+/// A game that waits for an invited friend.
 #[derive(Clone)]
 pub struct OpenGame {
     /// Its id.
     pub id: String,
-    /// How the friend can join.
+    /// The data with which the friend can join.
     pub invitation: Invitation,
 }
 
-/// Where the keyboard goes when the invitation is there, because the button that made it is gone.
+/// The id of the element that gets the focus when the invitation appears, because the pressed button is gone.
 const INVITATION: &str = "invitation";
 
-/// The answer to "a friend".
+/// The details of the choice "a friend".
 #[component]
 pub fn Friend(draft: Draft) -> impl IntoView {
     move || match draft.open.get() {
@@ -68,7 +68,7 @@ fn call_off(game: LiveGame) {
         .replica()
         .with_untracked(|replica| replica.as_ref()?.speaker());
     if let Some(seat) = speaker {
-        // Only moves are refused here, and this is none.
+        // `LiveGame::act` refuses only moves, and this is not a move.
         game.act(seat, Action::Abort).ok();
     }
 }

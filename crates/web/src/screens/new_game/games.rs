@@ -1,4 +1,4 @@
-//! The first question: which game, and by which rules. The rules are one line that says what holds, and unfolds.
+//! The first question: which game, and by which rules. The rules are summarized in a line, with settings to unfold.
 
 use leptos::prelude::*;
 use sente_rules::GameId;
@@ -64,7 +64,7 @@ pub fn Games(draft: Draft) -> impl IntoView {
     }
 }
 
-/// The card that stands for a game.
+/// The card that represents a game.
 fn pictured(game: GameId) -> GameId {
     match game {
         GameId::Standard => GameId::Gomoku,
@@ -72,7 +72,7 @@ fn pictured(game: GameId) -> GameId {
     }
 }
 
-/// What holds, in a line.
+/// The rules in a line.
 pub fn rules_line(form: &Form) -> String {
     let wins = match form.game() {
         GameId::Gomoku => t!("new-five-or-more"),
@@ -91,7 +91,7 @@ pub fn rules_line(form: &Form) -> String {
     parts.join(" · ")
 }
 
-/// Whether more than five win, which makes two rule sets of Gomoku.
+/// The choice whether more than five in a row win, which distinguishes two games.
 #[component]
 fn Lines(draft: Draft) -> impl IntoView {
     let rule = move |game: GameId, name: fn() -> String| {
@@ -114,7 +114,7 @@ fn Lines(draft: Draft) -> impl IntoView {
     }
 }
 
-/// A setting of the rules, where the game has a choice.
+/// A setting of the rules, if the game has a choice.
 fn setting(
     draft: Draft,
     name: &'static str,

@@ -32,10 +32,10 @@ use opponent::Opponents;
 use summary::Summary;
 use terms::Terms;
 
-/// Where the browser keeps the last choices.
+/// The storage key of the last choices.
 const KEY: &str = "sente-new-game";
 
-/// Everything that the screen's parts share.
+/// The state that the parts of the screen share.
 #[derive(Clone, Copy)]
 struct Draft {
     form: RwSignal<Form>,
@@ -45,25 +45,25 @@ struct Draft {
     second_logs_in: RwSignal<bool>,
     second_name: RwSignal<String>,
     password: RwSignal<String>,
-    /// The game to which a friend is invited; nothing else is chosen until the friend has come.
+    /// The game that waits for an invited friend; while it exists, nothing else can be chosen.
     open: RwSignal<Option<OpenGame>>,
     who: Who,
     reach: Connectivity,
     settings: Settings,
 }
 
-/// What has come of the choices.
+/// The result of starting a game.
 enum Begun {
-    /// A game that can be gone to, by its id.
+    /// The id of a game to open.
     Game(String),
-    /// A game that waits for a friend, who is invited from here.
+    /// A game that waits for a friend; the screen shows the invitation.
     Invitation(OpenGame),
 }
 
-/// A new game.
+/// The screen of a new game.
 #[component]
 pub fn NewGameScreen(
-    /// The game that the address names.
+    /// The game in the address.
     game: Option<GameId>,
 ) -> impl IntoView {
     let draft = Draft::new(game);
@@ -105,7 +105,7 @@ impl Draft {
     fn new(game: Option<GameId>) -> Self {
         let who = use_who();
         let mut form = Form::read(&browser::stored(KEY).unwrap_or_default());
-        // A level was right for the game before; which one is right now is found when the players are known.
+        // A stored level is of the previous game; the fitting one is chosen when the players are known.
         let played = game.unwrap_or_else(|| form.game());
         form.opponent = form.opponent.filter(|id| !is_level(played, id));
         if let Some(game) = game {
@@ -131,7 +131,7 @@ impl Draft {
         };
         let chosen_game = Memo::new(move |_| draft.form.read().game());
         Effect::new(move |_| draft.load_players(chosen_game.get()));
-        // The level that fits may change while the screen is there: the person answers, or logs in.
+        // The fitting level may change while the screen is open: the person answers a question, or logs in.
         Effect::new(move |before: Option<String>| {
             let fitting = draft.fitting();
             if before.as_ref().is_some_and(|before| *before != fitting) {
@@ -150,7 +150,7 @@ impl Draft {
             fitting
         });
         Effect::new(move |_| {
-            // Nobody elsewhere can be met without the server.
+            // Without the server there are no remote opponents.
             let wants_others = draft.read(|form| form.company.is_elsewhere());
             if draft.reach.is_offline() && wants_others {
                 draft.change(|form| form.company = Company::Computer);
@@ -183,33 +183,33 @@ impl Draft {
             }
             match answer {
                 Ok(players) => self.meet(players),
-                // The header says so already.
+                // The header already reports this.
                 Err(Failure::Unreachable) => self.meet(Vec::new()),
                 Err(failure) => messages.warn(failure.sentence()),
             }
         });
     }
 
-    /// The player that fits the person in the chosen game; tracked.
+    /// The id of the player that fits the person in the chosen game. Tracked.
     fn fitting(self) -> String {
         let game = self.read(Form::game);
         self.settings.read(|it| it.levels.fitting(game).player)
     }
 
-    /// The computer player that is chosen, once the players are known; tracked.
+    /// The chosen computer player, once the players are known. Tracked.
     fn chosen_player(self) -> Option<PlayerDoc> {
         let id = self.read(|form| form.opponent.clone())?;
         let players = self.players.read();
         players.as_ref()?.iter().find(|it| it.id == id).cloned()
     }
 
-    /// Whether the game can count; tracked.
+    /// Whether the game can be rated. Tracked.
     fn can_count(self) -> bool {
         let possible = self.read(|form| form.can_be_rated(self.second_logs_in.get()));
         possible && !self.reach.is_offline()
     }
 
-    /// Whoever is not chosen yet, or not of this game, is chosen now.
+    /// Sets the players and chooses one where none of this game is chosen yet.
     fn meet(self, players: Vec<PlayerDoc>) {
         let fitting = untrack(|| self.fitting());
         let mut players = players;
@@ -234,12 +234,12 @@ impl Draft {
         self.players.set(Some(players));
     }
 
-    /// Whether a friend is invited, so that nothing can be chosen any more; tracked.
+    /// Whether a friend is invited, so that the choices are fixed. Tracked.
     fn is_settled(self) -> bool {
         self.open.read().is_some()
     }
 
-    /// Begins the game and says where it is; nothing where something is not chosen yet.
+    /// Starts the game; `None` if a choice is missing.
     async fn begin(self) -> Answer<Option<Begun>> {
         let company = self.form.read_untracked().company;
         self.note_level();
@@ -247,13 +247,13 @@ impl Draft {
             return self.begin_here();
         }
         match self.begin_there(company).await {
-            // It was there when the screen was opened, and is gone.
+            // The server was reachable when the screen was opened, and no longer is.
             Err(Failure::Unreachable) if !company.is_elsewhere() => self.begin_here(),
             begun => begun,
         }
     }
 
-    /// Whoever begins a game against a level has found the one to go on with.
+    /// Makes the level of the new game the preferred one.
     fn note_level(self) {
         let form = self.form.read_untracked();
         let game = form.game();
@@ -265,7 +265,7 @@ impl Draft {
         }
     }
 
-    /// Begins the game in this browser, casual.
+    /// Starts a casual game in this browser.
     fn begin_here(self) -> Answer<Option<Begun>> {
         let Some(StartRequest::Game(game)) = self.form.read_untracked().wish(false, None) else {
             return Ok(None);
@@ -298,7 +298,7 @@ impl Draft {
     }
 }
 
-/// A game as the server has begun it.
+/// The result of a game that the server has created.
 fn begun(game: GameDoc) -> Begun {
     let id = game.id;
     match game.invitation {
@@ -307,12 +307,12 @@ fn begun(game: GameDoc) -> Begun {
     }
 }
 
-/// Whether a player is one of those on the slider.
+/// Whether a player is one of the levels on the slider.
 fn is_level(game: GameId, id: &str) -> bool {
     ladder(game).iter().any(|rung| rung.player == id)
 }
 
-/// Marks the player that fits, and nobody else.
+/// Marks only the fitting player as suggested.
 fn suggest(players: &mut [PlayerDoc], fitting: &str) {
     for player in players {
         player.suggested = player.id == fitting;
@@ -325,12 +325,12 @@ pub fn against(game: GameId, player: &str) -> String {
     query::address(&path, &[("player", Some(player))])
 }
 
-/// The computer player that an address such as `/new/renju?player=sente-3` asks for.
+/// The computer player in an address such as `/new/renju?player=sente-3`.
 fn asked_player(query: &str) -> Option<String> {
     query::value(query, "player")
 }
 
-/// Who is to be played, where an address such as `/new?with=friend` says so.
+/// The opponent in an address such as `/new?with=friend`.
 fn asked_company(query: &str) -> Option<Company> {
     match query::value(query, "with")?.as_str() {
         "friend" => Some(Company::Friend),

@@ -1,4 +1,4 @@
-//! What the people of a new game are called.
+//! The names of the people in a new game.
 
 use leptos::prelude::*;
 use sente_api::bounds;
@@ -7,11 +7,11 @@ use super::Draft;
 use super::form::Company;
 use crate::{live, t};
 
-/// The names of the persons: an account has its own already.
+/// The fields for names. People with an account already have one.
 #[component]
 pub fn Names(draft: Draft) -> impl IntoView {
     let two = move || draft.read(|form| form.company == Company::Here);
-    // An account has its name, and against the computer nothing else is asked.
+    // Accounts have a name, so the fields are needed only for guests and a second person here.
     let nobody = move || {
         let company = draft.read(|form| form.company);
         company == Company::Watch || (company != Company::Here && draft.who.is_logged_in())

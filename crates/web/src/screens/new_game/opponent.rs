@@ -1,4 +1,5 @@
-//! The second question: against whom. A level of the engine, somebody with the link, anybody, or two people here.
+//! The second question, the opponent: a level of the engine, a friend with a link, anybody in the lobby, or a second
+//! person here.
 
 use leptos::prelude::*;
 use sente_api::{PlayerDoc, SeekDoc, Tally, bounds};
@@ -19,7 +20,7 @@ use crate::components::loaded::{Loaded, load};
 use crate::components::seek_row::seek_row;
 use crate::{live, player_words, t};
 
-/// Against whom, and what belongs to each answer.
+/// The choice of the opponent, and the details of each choice.
 #[component]
 pub fn Opponents(draft: Draft) -> impl IntoView {
     let company = Memo::new(move |_| draft.read(|form| form.company));
@@ -79,7 +80,7 @@ fn segment(draft: Draft, company: Company, symbol: Symbol) -> impl IntoView {
     }
 }
 
-/// Not one of the three questions, and still one press away.
+/// The link to games between computers, which are not one of the main choices.
 fn watch(draft: Draft) -> impl IntoView {
     view! {
         <label class="more-link">
@@ -96,7 +97,7 @@ fn watch(draft: Draft) -> impl IntoView {
     }
 }
 
-/// The engine's levels, and all other computer players behind a link.
+/// The engine's levels, and the list of all other computer players behind a link.
 #[component]
 fn Levels(draft: Draft) -> impl IntoView {
     let others = RwSignal::new(false);
@@ -145,7 +146,7 @@ fn Levels(draft: Draft) -> impl IntoView {
     }
 }
 
-/// Who is chosen: name, rating, the own score, a sentence.
+/// The chosen player: name, rating, the person's score, style.
 fn player_card(player: Option<PlayerDoc>, game: GameId) -> impl IntoView {
     let Some(player) = player else {
         return view! { <div class="new-player"></div> }.into_any();
@@ -175,7 +176,7 @@ fn player_card(player: Option<PlayerDoc>, game: GameId) -> impl IntoView {
     .into_any()
 }
 
-/// The own score, where there is one.
+/// The person's score; `None` without any games.
 pub fn own_score(tally: Tally) -> Option<String> {
     let Tally {
         wins,
@@ -186,7 +187,7 @@ pub fn own_score(tally: Tally) -> Option<String> {
         .then(|| t!("new-score", wins = wins, draws = draws, losses = losses))
 }
 
-/// Two computer players against each other, several times.
+/// The choice of two computer players and the number of their games.
 #[component]
 fn Watch(draft: Draft) -> impl IntoView {
     let pick = move |index: usize, group: &'static str, label: fn() -> String| {
@@ -215,7 +216,7 @@ fn Watch(draft: Draft) -> impl IntoView {
     }
 }
 
-/// Who waits already: taking one of them is sooner than waiting too.
+/// The open seeks: accepting one is faster than waiting.
 #[component]
 fn Waiting() -> impl IntoView {
     let seeks: Loaded<Vec<SeekDoc>> = load(|| "/seeks".to_owned());

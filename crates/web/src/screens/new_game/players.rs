@@ -1,4 +1,4 @@
-//! The computer players to choose from: rating, style, and the own score against each.
+//! The list of computer players: rating, style, and the person's score against each.
 
 use leptos::html;
 use leptos::prelude::*;
@@ -9,30 +9,30 @@ use wasm_bindgen::JsCast;
 use super::opponent::own_score;
 use crate::{live, player_words};
 
-/// A list of computer players, one of which is chosen.
+/// A list of computer players to choose one from.
 #[component]
 pub fn PlayerPick(
-    /// Which list it is, where there are two.
+    /// The name of the radio group, which distinguishes several lists.
     group: &'static str,
-    /// What it is a choice of.
+    /// The label of the list.
     #[prop(into)]
     label: Signal<String>,
-    /// The game that they play.
+    /// The game of the players.
     #[prop(into)]
     game: Signal<GameId>,
-    /// The players; nothing until they are known.
+    /// The players; `None` until they have loaded.
     players: RwSignal<Option<Vec<PlayerDoc>>>,
-    /// The id of the chosen one.
+    /// The id of the chosen player.
     #[prop(into)]
     chosen: Signal<Option<String>>,
-    /// One is chosen.
+    /// Called with the id of the player that the person chooses.
     choose: Callback<String>,
 ) -> impl IntoView {
     let list = NodeRef::<html::Div>::new();
     keep_in_view(list, players, chosen);
     let rows = move || {
         let mut players = players.get().unwrap_or_default();
-        // The slider has them.
+        // The slider shows these.
         players.retain(|player| !player.id.starts_with("level-"));
         let row = |player| row(group, game, player, chosen, choose);
         players.into_iter().map(row).collect_view()
@@ -47,7 +47,7 @@ pub fn PlayerPick(
     }
 }
 
-/// The chosen one is always in sight, wherever in the list it stands.
+/// Keeps the chosen player visible in the scrolling list.
 fn keep_in_view(
     list: NodeRef<html::Div>,
     players: RwSignal<Option<Vec<PlayerDoc>>>,

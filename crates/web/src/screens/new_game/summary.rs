@@ -1,4 +1,4 @@
-//! Everything that was chosen, in a few lines, and the button that begins. Always in view.
+//! The summary of the choices in a few lines, and the button that starts the game. Always visible.
 
 use leptos::prelude::*;
 use sente_rules::{BoardView, Colour};
@@ -11,7 +11,7 @@ use crate::board::picture::Picture;
 use crate::components::icon::{Icon, Symbol};
 use crate::{live, player_words, sentences, t};
 
-/// The summary with its board and its button.
+/// The summary with its board and button.
 #[component]
 pub fn Summary(draft: Draft, busy: RwSignal<bool>) -> impl IntoView {
     let view = Memo::new(move |_| draft.read(beginning));
@@ -53,7 +53,7 @@ pub fn Summary(draft: Draft, busy: RwSignal<bool>) -> impl IntoView {
     }
 }
 
-/// Whose ratings the game moves.
+/// Whether the game is rated, and for whom.
 fn counting(draft: Draft, rated: bool) -> String {
     match (rated, draft.read(|form| form.company)) {
         (false, _) if draft.read(Form::has_help) => t!("new-is-assisted"),
@@ -63,7 +63,7 @@ fn counting(draft: Draft, rated: bool) -> String {
     }
 }
 
-/// The board as the game begins.
+/// The board at the start of the game.
 fn beginning(form: &Form) -> BoardView {
     form.rules().table().view()
 }
@@ -121,7 +121,7 @@ fn time(form: &Form) -> String {
     }
 }
 
-/// Everything in one line, where there is no room for more.
+/// The summary in one line, for small screens.
 fn line(draft: Draft, rated: bool) -> String {
     let counts = sentences::counting(rated, draft.read(Form::has_help));
     [title(draft), draft.read(time), counts].join(" · ")

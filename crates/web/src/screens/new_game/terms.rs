@@ -1,4 +1,4 @@
-//! The third question: the own side, the time, and whether it counts.
+//! The third question: the person's side, the time, and whether the game is rated.
 
 use leptos::prelude::*;
 use sente_rules::Colour;
@@ -11,7 +11,7 @@ use crate::components::choice::choice;
 use crate::components::icon::{Icon, Symbol};
 use crate::{live, sentences, t};
 
-/// Side, time, rated.
+/// The choices of side, time, rating and help.
 #[component]
 pub fn Terms(draft: Draft) -> impl IntoView {
     view! {
@@ -56,7 +56,7 @@ fn side_choice(draft: Draft, side: Side) -> impl IntoView {
     }
 }
 
-/// A side's stone, in its colour.
+/// A stone in a side's colour.
 pub fn stone(draft: Draft, colour: Colour) -> impl IntoView {
     let game = draft.read(Form::game);
     let fill = draft
@@ -65,18 +65,18 @@ pub fn stone(draft: Draft, colour: Colour) -> impl IntoView {
     view! { <span class="stone" aria-hidden="true" style=("--stone", fill)></span> }
 }
 
-/// What a side is called in the chosen game.
+/// The name of a side in the chosen game.
 pub fn side_name(draft: Draft, colour: Colour) -> String {
     let game = draft.read(Form::game);
     if game.facts().has_chosen_colours {
-        // The person's pieces have the person's colour, whichever side they are.
+        // The person's pieces have the colour of the person's settings, whichever side they are.
         let look = draft.settings.read(|it| Look::new(game, it, Some(colour)));
         return colour_names::name_of(look.pieces, colour);
     }
     sentences::side(game, colour)
 }
 
-/// Times that are chosen with one press: minutes, and seconds more after each move.
+/// Time controls offered as buttons: main time in minutes and increment in seconds.
 const USUAL: [(u32, u32); 2] = [(5, 0), (10, 5)];
 
 #[component]
@@ -126,7 +126,7 @@ fn is_usual(form: &Form) -> bool {
     }
 }
 
-/// Any other time.
+/// The fields for any other time control.
 #[component]
 fn OwnTime(draft: Draft) -> impl IntoView {
     let kinds = [Clock::Game, Clock::Move].map(|clock| {
@@ -179,7 +179,7 @@ fn rated(draft: Draft) -> impl IntoView {
     )
 }
 
-/// Whether both may be helped, where the other is somebody elsewhere, who sees it before they join.
+/// The switch for hints and analysis for both, in games against remote opponents, who see it before they join.
 fn help(draft: Draft) -> impl IntoView {
     switch(
         || t!("new-assisted"),
@@ -209,7 +209,7 @@ fn switch(
     .into_any()
 }
 
-/// A number of the form, up to the most that makes sense.
+/// A field for a number of the form between 0 and `most`.
 pub fn number(draft: Draft, most: u32, field: fn(&mut Form) -> &mut u32) -> impl IntoView {
     let value = move || draft.read(|form| *field(&mut form.clone())).to_string();
     view! {

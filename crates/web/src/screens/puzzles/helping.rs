@@ -1,4 +1,4 @@
-//! Help with a puzzle: a hint, the solution, and why it is the solution.
+//! Help with a puzzle: a hint, the solution, and the reasons for it.
 
 use leptos::prelude::*;
 use sente_api::{AnalysisRequest, GameSpecDoc};
@@ -10,12 +10,12 @@ use crate::engine_worker::{self, WorkerUpdate};
 use crate::{browser, game_review, reasons};
 
 impl PuzzleState {
-    /// Why the answer is the answer, once it is known. Tracked.
+    /// The reasons for the solution, once they are known. Tracked.
     pub fn why(self) -> String {
         reasons::about(self.game, &self.reasons.read(), false)
     }
 
-    /// Lets the engine say what the first move of the solution does.
+    /// Asks the engine for the reasons for the first move of the solution.
     pub(super) fn explain(self) {
         let Some(puzzle) = self.attempt.get_untracked().map(|it| it.puzzle) else {
             return;
@@ -44,14 +44,14 @@ impl PuzzleState {
                     .as_ref()
                     .is_some_and(|attempt| attempt.puzzle.id == id)
             });
-            // Another move that wins has reasons of its own.
+            // The reasons apply to the solution only, not to another winning move.
             if is_here == Some(true) && best == first.as_ref() {
                 self.reasons.try_set(doc.reasons);
             }
         });
     }
 
-    /// Points at the next move of the solution, or begins anew where the person went another way.
+    /// Marks the next move of the solution; restarts the puzzle if the person has left the solution.
     pub fn hint(self) {
         if !self.may_play() {
             return;
@@ -68,7 +68,7 @@ impl PuzzleState {
         self.stage.set(Stage::Hinted);
     }
 
-    /// What is pointed at. Tracked.
+    /// The marks on the board. Tracked.
     pub fn marks(self) -> Vec<Mark> {
         let stage = self.stage.get();
         let view = self.view.read();

@@ -1,4 +1,4 @@
-//! The screen of the own mistakes: each is asked again after 1, 3, 7 and 21 days, until it is known.
+//! The screen for practising one's own mistakes: each is repeated after 1, 3, 7 and 21 days, until it is learnt.
 
 use leptos::prelude::*;
 use sente_puzzles::mistake;
@@ -12,7 +12,7 @@ use crate::components::icon::{Icon, Symbol};
 use crate::route::Route;
 use crate::{learning, live, sentences, t};
 
-/// The own mistakes that are due.
+/// The screen of the person's own mistakes that are due.
 #[component]
 pub fn MistakesScreen() -> impl IntoView {
     super::bring_texts();
@@ -44,16 +44,17 @@ pub fn MistakesScreen() -> impl IntoView {
                     >
                         {move || said(mistakes)}
                     </p>
+                    // The reason appears later: it is below the buttons, so that they don't move.
+                    {move || buttons(mistakes)}
                     <p class="puzzle-why" data-test="mistake-why">{move || mistakes.why()}</p>
                     <p class="puzzle-rating" data-test="mistake-next">{move || comes_back(mistakes)}</p>
-                    {move || buttons(mistakes)}
                 </div>
             </div>
         </section>
     }
 }
 
-/// How many are due, how many wait, and when the next of them comes.
+/// The numbers of due and of waiting mistakes, and when the next one is due.
 fn standing(mistakes: RepetitionState) -> impl IntoView {
     let row = |name: fn() -> String, value: Signal<String>| {
         view! { <div><dt>{name}</dt><dd>{value}</dd></div> }
@@ -124,7 +125,7 @@ fn said(mistakes: RepetitionState) -> String {
     }
 }
 
-/// When it comes back, once it was answered.
+/// When the mistake is repeated, once it has been answered.
 fn comes_back(mistakes: RepetitionState) -> String {
     match mistakes.comes_back() {
         Some(ComesBack::InDays(days)) => t!("mistakes-comes-back", days = days),

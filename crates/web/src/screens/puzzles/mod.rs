@@ -1,4 +1,4 @@
-//! Puzzles: a position, a move that wins, and the next puzzle. How they are made is told elsewhere.
+//! The screens for practising puzzles: positions with a winning move to find.
 
 mod helping;
 mod mistakes;
@@ -26,12 +26,12 @@ use crate::{live, query, sentences, t, text};
 use modes::Modes;
 use state::{NEXT, PuzzleState, Stage, TASK};
 
-/// The puzzles of a game, one after another or as a practice with a best result.
+/// The puzzles of a game, one after another, or as a practice with a best result.
 #[component]
 pub fn PuzzlesScreen(
-    /// The game; the first one where nothing is said.
+    /// The game; by default the first one.
     game: Option<GameId>,
-    /// How they are practised.
+    /// The kind of practice; `None` for one puzzle after another.
     practice: Option<Practice>,
 ) -> impl IntoView {
     bring_texts();
@@ -77,7 +77,7 @@ pub fn PuzzlesScreen(
                     >
                         {move || said(puzzles)}
                     </p>
-                    // The reason comes when it is found: below the buttons, so that none of them moves away.
+                    // The reason appears later: it is below the buttons, so that they don't move.
                     {move || buttons(puzzles)}
                     <p class="puzzle-why" data-test="puzzle-why">{move || puzzles.why()}</p>
                     <p class="puzzle-rating" class:puzzle-rated=move || puzzles.change.read().is_some()>
@@ -89,7 +89,7 @@ pub fn PuzzlesScreen(
     }
 }
 
-/// Who is to win.
+/// The task: which side is to win.
 fn goal(puzzles: PuzzleState) -> String {
     if let Some(words) = puzzles.run.and_then(run_view::goal) {
         return words;
@@ -104,7 +104,7 @@ fn goal(puzzles: PuzzleState) -> String {
     })
 }
 
-/// How long and how hard it is.
+/// The length and rating of the puzzle.
 fn about(puzzles: PuzzleState) -> String {
     if let Some(words) = puzzles.run.and_then(|run| run_view::about(puzzles, run)) {
         return words;
@@ -123,7 +123,7 @@ fn figure(name: fn() -> String, value: Signal<String>) -> impl IntoView {
     view! { <div><dt>{name}</dt><dd>{value}</dd></div> }
 }
 
-/// Rating, number and streak; in a series, how it stands.
+/// Rating, number of solved puzzles and streak; in a series its current result.
 fn standing(puzzles: PuzzleState) -> AnyView {
     if let Some(run) = puzzles.run {
         return run_view::standing(puzzles, run);
@@ -156,7 +156,7 @@ fn standing(puzzles: PuzzleState) -> AnyView {
     .into_any()
 }
 
-/// What is to be done now, or what became of the last move.
+/// What to do now, or the result of the last move.
 fn said(puzzles: PuzzleState) -> String {
     let begun = puzzles
         .attempt
@@ -189,7 +189,7 @@ fn said(puzzles: PuzzleState) -> String {
     }
 }
 
-/// What the puzzle did to the rating; before, what counts.
+/// The rating change by the puzzle; before that, what counts.
 fn rated(puzzles: PuzzleState) -> String {
     match puzzles.change.get() {
         Some([before, after]) => {
@@ -252,7 +252,7 @@ fn buttons(puzzles: PuzzleState) -> AnyView {
     .into_any()
 }
 
-/// The analysis board with the position.
+/// The address of the analysis of the puzzle.
 fn analysis(puzzles: PuzzleState) -> String {
     puzzles.attempt.with(|attempt| {
         let puzzle = attempt.as_ref().map(|attempt| &attempt.puzzle);
@@ -262,7 +262,7 @@ fn analysis(puzzles: PuzzleState) -> String {
     })
 }
 
-/// The analysis board with a position.
+/// The address of the analysis of a position.
 fn analysis_address(rules: &str, position: &str) -> String {
     query::address(
         &Route::Analysis.to_string(),
@@ -270,7 +270,7 @@ fn analysis_address(rules: &str, position: &str) -> String {
     )
 }
 
-/// The English texts come with the screen, because the first visit does not need them.
+/// Loads the English texts together with the screen, because the first visit does not need them.
 fn bring_texts() {
     static BROUGHT: Once = Once::new();
     BROUGHT.call_once(|| text::add_english(include_str!("../../../locales/en/puzzles.ftl")));

@@ -1,4 +1,4 @@
-//! The ways to practise, as links: each has its own address.
+//! The kinds of practice, as links with an address each.
 
 use leptos::prelude::*;
 use sente_puzzles::Practice;
@@ -7,12 +7,12 @@ use sente_rules::GameId;
 use crate::route::Route;
 use crate::{learning, live, t};
 
-/// The ways to practise in a game, with the one of the moment marked.
+/// The links to the kinds of practice in a game, with the current one marked.
 #[component]
 pub fn Modes(
-    /// The game whose puzzles they are.
+    /// The game of the puzzles.
     game: GameId,
-    /// Where the person is.
+    /// The current route.
     here: Route,
 ) -> impl IntoView {
     let training = (Route::Puzzles(Some(game)), training as fn() -> String);
@@ -36,7 +36,7 @@ fn training() -> String {
     t!("practice-training")
 }
 
-/// What a way to practise is called.
+/// The name of a kind of practice.
 pub fn name(practice: Practice) -> fn() -> String {
     match practice {
         Practice::Daily => || t!("practice-daily"),

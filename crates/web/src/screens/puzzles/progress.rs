@@ -1,4 +1,4 @@
-//! Where this browser keeps how far somebody has come with a game's puzzles, and how the server hears of it.
+//! Stores the progress with a game's puzzles in the browser, and reports it to the server.
 
 use sente_api::PuzzleTryDoc;
 use sente_puzzles::{Day, Practice, Progress, Puzzle};
@@ -7,7 +7,7 @@ use sente_rules::GameId;
 use crate::browser;
 use crate::server::{sync_queue, who};
 
-/// What this browser keeps of whoever is at it.
+/// The progress of the current person in this browser.
 pub fn stored(game: GameId) -> Progress {
     let stored = browser::stored(&key(game));
     stored
@@ -15,20 +15,20 @@ pub fn stored(game: GameId) -> Progress {
         .unwrap_or_default()
 }
 
-/// Keeps it in this browser.
+/// Stores the progress in this browser.
 pub fn store(progress: &Progress, game: GameId) {
     let text = sente_json::write(progress);
     browser::store(&key(game), &text);
 }
 
-/// Notes a try, and lets the server know.
+/// Records an attempt and reports it to the server.
 pub fn attempt(progress: &mut Progress, puzzle: &Puzzle, solved: Option<Vec<String>>) {
     let tried = progress.attempt(puzzle, solved);
     store(progress, puzzle.game());
     send(puzzle.game(), &tried);
 }
 
-/// Notes a series that is over, or the puzzle of the day, and lets the server know.
+/// Records a finished series or daily puzzle and reports it to the server.
 pub fn finish(
     progress: &mut Progress,
     (game, practice): (GameId, Practice),
@@ -40,12 +40,12 @@ pub fn finish(
     sync_queue::post(&format!("/puzzles/{game}/series"), &body);
 }
 
-/// Lets the server know of a try, now or later.
+/// Reports an attempt to the server; if it is unreachable, later.
 pub fn send(game: GameId, tried: &PuzzleTryDoc) {
     sync_queue::post(&format!("/puzzles/{game}/attempts"), tried);
 }
 
-/// Whoever logs in at this browser has progress of their own.
+/// The storage key. Each account that logs in at this browser has its own progress.
 fn key(game: GameId) -> String {
     format!("sente-puzzles-{game}-{}", who::last_account())
 }

@@ -1,5 +1,5 @@
-//! The own mistakes that are due, one after another: what is on the board, and what becomes of a move. A move is judged
-//! as the review has judged the mistake; the first answer counts.
+//! The person's own mistakes that are due for practice, one after another: the position, and how a move is judged.
+//! Moves are judged like in the review; only the first answer counts.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -13,59 +13,59 @@ use crate::engine_worker::{self, WorkerUpdate};
 use crate::messages::{Messages, use_messages};
 use crate::{browser, game_review, learning, reasons, sentences, t};
 
-/// The element that says what to do.
+/// The id of the element with the task.
 pub const TASK: &str = "mistake-task";
-/// The element that leads on.
+/// The id of the button for the next mistake.
 pub const NEXT: &str = "mistake-next";
 
-/// How far one is with a mistake.
+/// The stage of a mistake.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// A better move is asked for.
+    /// The person is to find a better move.
     Asked,
-    /// The engine looks at a move.
+    /// The engine judges a move.
     Judging(String),
-    /// That move is not good enough.
+    /// This move is not good enough.
     Wrong(String),
-    /// There was nothing to play there.
+    /// No move was possible there; the explanation.
     Refused(String),
-    /// A move as good as the best was found.
+    /// The person has found a move as good as the best.
     Right(String),
-    /// The answer is shown.
+    /// The answer has been shown.
     Shown,
 }
 
-/// What becomes of a mistake that was answered.
+/// When an answered mistake is repeated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ComesBack {
-    /// It is asked again in so many days.
+    /// In this number of days.
     InDays(i32),
-    /// It is known now.
+    /// Never again: it is learnt.
     Never,
 }
 
-/// All that the screen shows.
+/// The state of the screen.
 #[derive(Clone, Copy)]
 pub struct RepetitionState {
-    /// Whether it is known what is due.
+    /// Whether the mistakes have loaded.
     pub loaded: RwSignal<bool>,
-    /// What is due today.
+    /// The mistakes due today.
     pub queue: RwSignal<Vec<MistakeDoc>>,
-    /// The days on which the others are due.
+    /// The due days of the other mistakes.
     pub later: RwSignal<Vec<i32>>,
-    /// The place in the queue, counted from 0.
+    /// The index in the queue.
     pub at: RwSignal<usize>,
     pub stage: RwSignal<Stage>,
     pub view: RwSignal<BoardView>,
-    /// What the better move does, once it is known.
+    /// The reasons for the better move, once it is known.
     reasons: RwSignal<Vec<MoveReasonDoc>>,
-    /// Whether the first answer was right, once there was one.
+    /// Whether the first answer was right, once there is one.
     first: RwSignal<Option<bool>>,
     messages: Messages,
 }
 
 impl RepetitionState {
-    /// Puts the first mistake on the board that is due.
+    /// Loads the mistakes and puts the first due one on the board.
     pub fn open() -> Self {
         let state = Self {
             loaded: RwSignal::new(false),
@@ -114,7 +114,7 @@ impl RepetitionState {
         rules.map_or(GameId::Gomoku, |rules| rules.game())
     }
 
-    /// Whatever else the coach may be thinking about goes on.
+    /// Stops the judgement. Other searches of the coach continue.
     fn stop_judging(self) {
         let stage = self.stage.try_get_untracked();
         if matches!(stage, Some(Stage::Judging(_))) {
@@ -131,19 +131,19 @@ impl RepetitionState {
         self.show_position(None);
     }
 
-    /// Shows the position, with a move or without.
+    /// Displays the position, after a move if one is given.
     fn show_position(self, text: Option<&str>) {
         let table = self
             .current_untracked()
             .and_then(|it| mistake::table_of(&it));
         if let Some(mut table) = table {
-            // Moves are legal, or else the position stays as it was.
+            // If the move is illegal, the position stays the same.
             text.and_then(|text| table.play_text(text).ok());
             self.view.set(table.view());
         }
     }
 
-    /// Goes on to the next mistake, and leads the keyboard and the voice to it.
+    /// Goes to the next mistake and moves the focus to the task.
     pub fn go_on(self) {
         self.put(self.at.get_untracked() + 1);
         request_animation_frame(|| browser::focus(TASK));
@@ -159,7 +159,7 @@ impl RepetitionState {
         matches!(*self.stage.read(), Stage::Right(_) | Stage::Shown)
     }
 
-    /// Somebody plays a legal move.
+    /// Handles a legal move of the person.
     pub fn play(self, text: &str) {
         let Some(mistake) = self.current_untracked() else {
             return;
@@ -176,7 +176,7 @@ impl RepetitionState {
         }
     }
 
-    /// Asks the engine as the review did.
+    /// Asks the engine for the same judgement as in the review.
     fn judge(self, mistake: &MistakeDoc, text: &str) {
         self.stage.set(Stage::Judging(text.to_owned()));
         let (id, text) = (mistake.id.clone(), text.to_owned());
@@ -227,7 +227,7 @@ impl RepetitionState {
         request_animation_frame(|| browser::focus(NEXT));
     }
 
-    /// The first answer counts.
+    /// Records the first answer.
     fn note(self, right: bool) {
         let mistake = self.current_untracked();
         if let Some(mistake) = mistake.filter(|_| self.first.get_untracked().is_none()) {
@@ -236,7 +236,7 @@ impl RepetitionState {
         }
     }
 
-    /// What becomes of it, once it was answered. Tracked.
+    /// When the mistake is repeated, once it has been answered. Tracked.
     pub fn comes_back(self) -> Option<ComesBack> {
         let right = self.first.get()?;
         let mistake = self.current()?;
@@ -247,7 +247,7 @@ impl RepetitionState {
         }))
     }
 
-    /// Lets the engine say what the better move does.
+    /// Asks the engine for the reasons for the better move.
     fn explain(self) {
         let Some(mistake) = self.current_untracked() else {
             return;
@@ -262,7 +262,7 @@ impl RepetitionState {
                 let at = self.at.get_untracked();
                 queue.get(at).is_some_and(|it| it.id == mistake.id)
             });
-            // Another move that is as good has reasons of its own.
+            // The reasons apply to the stored best move only, not to an equally good one.
             if here == Some(true) && best == Some(&mistake.best) {
                 self.reasons.try_set(doc.reasons);
             }
@@ -274,7 +274,7 @@ impl RepetitionState {
         reasons::about(self.game(), &self.reasons.read(), false)
     }
 
-    /// What is pointed at. Tracked.
+    /// The marks on the board. Tracked.
     pub fn marks(self) -> Vec<Mark> {
         let Some(mistake) = self.current() else {
             return Vec::new();
@@ -302,7 +302,7 @@ impl RepetitionState {
         }
     }
 
-    /// Somebody has pressed where nothing can be played.
+    /// Handles a press on a point where no move is possible.
     pub fn refuse(self, refusal: Refusal) {
         let table = self
             .current_untracked()
@@ -314,7 +314,7 @@ impl RepetitionState {
     }
 }
 
-/// The question about the position of a mistake, with a move or without.
+/// The search of a mistake's position, after a move if one is given.
 fn question(mistake: &MistakeDoc, text: Option<&str>) -> AnalysisRequest {
     AnalysisRequest {
         situation: GameSpecDoc {

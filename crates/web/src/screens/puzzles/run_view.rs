@@ -1,4 +1,4 @@
-//! What is said beside the board in a series: how it begins, how it stands, how it ended.
+//! The texts and buttons beside the board in a series: before the start, while it runs, at the end.
 
 use leptos::prelude::*;
 use sente_puzzles::Practice;
@@ -9,7 +9,7 @@ use super::state::{NEXT, PuzzleState};
 use crate::components::icon::{Icon, Symbol};
 use crate::{live, t};
 
-/// The heading before and after a series; while it runs, the puzzle has its own.
+/// The heading before and after a series; `None` while it runs, when the puzzle has its own.
 pub fn goal(run: Run) -> Option<String> {
     match (run.stage.get(), run.practice) {
         (RunStage::Running, _) => None,
@@ -22,7 +22,7 @@ pub fn goal(run: Run) -> Option<String> {
     }
 }
 
-/// What the rules of the series are, or what came of it.
+/// The rules of the series before it starts, and the best result after it.
 pub fn about(puzzles: PuzzleState, run: Run) -> Option<String> {
     match (run.stage.get(), run.practice) {
         (RunStage::Running, _) => None,
@@ -40,7 +40,7 @@ pub fn about(puzzles: PuzzleState, run: Run) -> Option<String> {
     }
 }
 
-/// What the last puzzle's solution was, once the series is over.
+/// The solution of the last puzzle, once the series is over.
 pub fn said(puzzles: PuzzleState, run: Run) -> Option<String> {
     match run.stage.get() {
         RunStage::Running => None,
@@ -53,7 +53,7 @@ pub fn said(puzzles: PuzzleState, run: Run) -> Option<String> {
     }
 }
 
-/// Solved, missed or time, best.
+/// The numbers of solved and missed puzzles, the remaining time of a rush, and the best result.
 pub fn standing(puzzles: PuzzleState, run: Run) -> AnyView {
     let solved = move || run.series().solved.to_string();
     let left = move || {
@@ -82,7 +82,7 @@ pub fn standing(puzzles: PuzzleState, run: Run) -> AnyView {
     .into_any()
 }
 
-/// Start, end, again.
+/// The buttons to start, end or repeat the series.
 pub fn buttons(puzzles: PuzzleState, run: Run) -> AnyView {
     let start = move |_| puzzles.start_run();
     match run.stage.get() {

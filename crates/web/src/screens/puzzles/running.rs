@@ -1,4 +1,4 @@
-//! How a series runs at the puzzles' screen, and how the puzzle of the day counts.
+//! Running a series on the puzzle screen, and counting the daily puzzle.
 
 use leptos::prelude::*;
 use sente_api::PuzzleTryDoc;
@@ -10,7 +10,7 @@ use super::state::{PAUSE, PuzzleState, TASK};
 use crate::{browser, engine_worker, learning};
 
 impl PuzzleState {
-    /// Begins a series.
+    /// Starts a series.
     pub fn start_run(self) {
         if let Some(run) = self.run {
             run.start(move || self.end_run_in_time());
@@ -24,7 +24,7 @@ impl PuzzleState {
         }
     }
 
-    /// Ends a series: its result is kept, and the puzzle on the board stays there.
+    /// Ends a series: records its result and leaves the puzzle on the board.
     pub fn end_run(self) {
         let Some(run) = self
             .run
@@ -44,7 +44,7 @@ impl PuzzleState {
         request_animation_frame(|| browser::focus(TASK));
     }
 
-    /// Goes on in a series, once it was seen what became of the last move.
+    /// Continues a series after a delay, in which the result of the last move is visible.
     pub(super) fn run_on(self) {
         let number = self.number.get_value();
         let step = move || {
@@ -60,7 +60,7 @@ impl PuzzleState {
         set_timeout(step, PAUSE);
     }
 
-    /// The first try at the puzzle of the day counts, once.
+    /// Records the first attempt at the daily puzzle.
     pub(super) fn note_daily(self, puzzle: &Puzzle, moves: Option<Vec<String>>) {
         let today = learning::today();
         let known = self.progress.read_untracked().best(Practice::Daily);

@@ -1,5 +1,5 @@
-//! A series at the screen, streak or rush: its clock, and what is shown of it. What counts is decided by the run itself,
-//! and what a move is worth is said elsewhere.
+//! A series on the screen, streak or rush: its clock and state. `sente_puzzles::Run` decides what counts; moves are
+//! judged elsewhere.
 
 use std::time::Duration;
 
@@ -9,30 +9,30 @@ use sente_puzzles::{self as puzzles, Practice, Puzzle, Series};
 
 use crate::browser;
 
-/// How far a series is.
+/// The stage of a series.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RunStage {
-    /// It has not begun.
+    /// It has not started.
     Ready,
-    /// Puzzles are asked.
+    /// It is running.
     Running,
-    /// The time is up, or too much was missed.
+    /// The time is up, or too many puzzles were missed.
     Over,
 }
 
-/// A series at the screen.
+/// A series on the screen.
 #[derive(Clone, Copy)]
 pub struct Run {
     pub practice: Practice,
     pub stage: RwSignal<RunStage>,
     standing: RwSignal<puzzles::Run>,
-    /// How long it goes on already.
+    /// The time since the start.
     pub elapsed: RwSignal<Duration>,
     begun: StoredValue<f64>,
 }
 
 impl Run {
-    /// A series that waits for its beginning; none for the puzzle of the day.
+    /// A series that has not started; `None` for the puzzle of the day.
     pub fn new(practice: Practice) -> Option<Self> {
         Some(Self {
             practice,
@@ -43,7 +43,7 @@ impl Run {
         })
     }
 
-    /// Begins, or begins anew. `on_tick` hears of each step of the clock.
+    /// Starts or restarts the series. Calls `on_tick` at each step of the clock.
     pub fn start(self, on_tick: impl Fn() + Clone + 'static) {
         let Some(run) = puzzles::Run::new(self.practice) else {
             return;
@@ -72,29 +72,29 @@ impl Run {
         }
     }
 
-    /// How it stands. Tracked.
+    /// The current result. Tracked.
     pub fn series(self) -> Series {
         self.standing.with(puzzles::Run::series)
     }
 
-    /// Notes a puzzle: with the moves that have solved it, or as missed.
+    /// Records a puzzle: solved by `moves`, or missed.
     pub fn note(self, puzzle: &Puzzle, moves: Option<Vec<String>>) {
         let elapsed = self.elapsed.get_untracked();
         self.standing.update(|run| run.note(puzzle, moves, elapsed));
     }
 
-    /// Whether its time is up or too much was missed.
+    /// Whether the time is up or too many puzzles were missed.
     pub fn is_over(self) -> bool {
         let elapsed = self.elapsed.get_untracked();
         untrack(|| self.series()).is_over(elapsed)
     }
 
-    /// What was tried, in order.
+    /// The attempts, in order.
     pub fn tries(self) -> Vec<PuzzleTryDoc> {
         self.standing.with_untracked(|run| run.tries().to_vec())
     }
 
-    /// The puzzle to go on with, by lot.
+    /// The next puzzle, chosen at random.
     pub fn next(self, puzzles: &[Puzzle]) -> Option<Puzzle> {
         let lot = if browser::exists() {
             js_sys::Math::random()

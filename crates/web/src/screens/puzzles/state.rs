@@ -1,5 +1,5 @@
-//! The puzzle on the board and what the person does with it: tries, is answered, asks for help, goes on. What a move is
-//! worth is said by the attempt or the engine; what is shown is the screen's business.
+//! The puzzle on the board and the person's actions: moves, answers, help, the next puzzle. The attempt or the engine
+//! judges moves; the screen displays the state.
 
 use std::time::Duration;
 
@@ -19,67 +19,67 @@ use crate::messages::{Messages, use_messages};
 use crate::server::http;
 use crate::{browser, learning, sentences, t};
 
-/// Who says whether another move still wins, and for how long they think.
+/// The engine that decides whether another move still wins, and its time in milliseconds.
 pub(super) const ENGINE: (&str, u64) = (ADVISER, 2_500);
-/// How long the other side waits, so that one sees what happens.
+/// The delay before the other side's answer, so that people can follow.
 pub(super) const PAUSE: Duration = Duration::from_millis(550);
-/// The element that says what to do.
+/// The id of the element with the task.
 pub const TASK: &str = "puzzle-task";
-/// The element that leads on.
+/// The id of the button for the next puzzle.
 pub const NEXT: &str = "puzzle-next";
 
-/// How far one is with the puzzle.
+/// The stage of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// A move is asked for.
+    /// The person is to move.
     Asked,
-    /// The next move is pointed at.
+    /// The next move is marked.
     Hinted,
-    /// The engine looks at a move.
+    /// The engine judges a move.
     Judging,
-    /// The other side answers.
+    /// The other side is about to answer.
     Answering,
-    /// That move does not win.
+    /// This move does not win.
     Wrong(String),
-    /// That move does not win, and there is no other try.
+    /// This move does not win, and there is no second try.
     Missed(String),
-    /// There was nothing to play there.
+    /// No move was possible there; the explanation.
     Refused(String),
-    /// The win is clear.
+    /// The puzzle is won.
     Won,
-    /// The solution is played.
+    /// The solution has been shown.
     Shown,
 }
 
-/// All that the screen shows.
+/// The state of the screen.
 #[derive(Clone, Copy)]
 pub struct PuzzleState {
     pub game: GameId,
-    /// How they are practised; one after another where nothing is said.
+    /// The kind of practice; `None` for one puzzle after another.
     pub practice: Option<Practice>,
-    /// The series, where it is one.
+    /// The series, if this practice is one.
     pub run: Option<Run>,
     puzzles: StoredValue<Vec<Puzzle>>,
     pub progress: RwSignal<Progress>,
-    /// Whether the puzzles are there.
+    /// Whether the puzzles have loaded.
     pub loaded: RwSignal<bool>,
-    /// None where all are solved.
+    /// The attempt; `None` if all puzzles are solved.
     pub attempt: RwSignal<Option<Attempt>>,
     pub stage: RwSignal<Stage>,
     pub view: RwSignal<BoardView>,
-    /// The rating before and after, once this puzzle has moved it.
+    /// The rating before and after this puzzle, once it has changed.
     pub change: RwSignal<Option<[f64; 2]>>,
-    /// Whether the person was helped with this puzzle, which then is not solved by them.
+    /// Whether the person had help, so that the puzzle does not count as solved.
     pub(super) helped: RwSignal<bool>,
-    /// What the first move of the solution does, once the puzzle is over.
+    /// The reasons for the first move of the solution, once the puzzle is over.
     pub(super) reasons: RwSignal<Vec<MoveReasonDoc>>,
-    /// Counts what has happened: a timer that is late finds another number.
+    /// Counts events: a timer that finds another number is out of date.
     pub(super) number: StoredValue<u32>,
     messages: Messages,
 }
 
 impl PuzzleState {
-    /// Puts the first puzzle on the board, and asks the server what it knows.
+    /// Puts the first puzzle on the board and requests the progress from the server.
     pub fn open(game: GameId, practice: Option<Practice>) -> Self {
         let progress = progress::stored(game);
         let puzzles = Self {
@@ -103,7 +103,7 @@ impl PuzzleState {
         puzzles
     }
 
-    /// Brings the puzzles, and puts on the board what is asked for.
+    /// Loads the puzzles and puts the requested one on the board.
     fn load(self) {
         let query = crate::navigation::use_navigation().query_untracked();
         let asked = crate::query::value(&query, "puzzle");
@@ -129,7 +129,7 @@ impl PuzzleState {
         });
     }
 
-    /// Puts the puzzle on the board that the address names, such as `/puzzles/renju?puzzle=renju-0f3a51c2`.
+    /// Puts the puzzle of the address on the board, such as `/puzzles/renju?puzzle=renju-0f3a51c2`.
     fn put_asked(self, asked: Option<&str>) {
         let found = self.puzzles.with_value(|puzzles| {
             let named = |puzzle: &&Puzzle| Some(puzzle.id.as_str()) == asked;
@@ -144,7 +144,7 @@ impl PuzzleState {
 
     fn ask_server(self) {
         spawn_local(async move {
-            // Without the server the browser's own knowledge has to do.
+            // If the server is unreachable, the progress stored in the browser is used.
             let known = http::get::<PuzzleProgressDoc>(&format!("/puzzles/{}", self.game)).await;
             if let Ok(known) = known {
                 let Some(mut progress) = self.progress.try_get_untracked() else {
@@ -162,7 +162,7 @@ impl PuzzleState {
         });
     }
 
-    /// Nobody is asked again what they have solved elsewhere, unless they have begun.
+    /// Skips a puzzle that was solved on another device, unless the person has begun it.
     fn leave_what_is_solved(self) {
         let untouched = self.stage.get_untracked() == Stage::Asked;
         let solved = self.attempt.with_untracked(|attempt| {
@@ -176,7 +176,7 @@ impl PuzzleState {
         }
     }
 
-    /// How many puzzles there are. Tracked.
+    /// The number of puzzles. Tracked.
     pub fn count(self) -> usize {
         self.loaded.track();
         self.puzzles.with_value(Vec::len)
@@ -208,13 +208,13 @@ impl PuzzleState {
         self.attempt.set(attempt);
     }
 
-    /// Goes on to the next puzzle, and leads the keyboard and the voice to it.
+    /// Puts the next puzzle on the board and moves the focus to the task.
     pub fn go_on(self) {
         self.put_next();
         request_animation_frame(|| browser::focus(TASK));
     }
 
-    /// Somebody plays a legal move.
+    /// Handles a legal move of the person.
     pub fn play(self, text: &str) {
         let Some(attempt) = self.attempt.get_untracked() else {
             return;
@@ -267,7 +267,7 @@ impl PuzzleState {
         }
     }
 
-    /// Plays a right move of the person.
+    /// Plays a correct move of the person.
     fn make(self, text: &str) {
         self.change_attempt(|attempt| attempt.play(text));
     }
@@ -290,11 +290,11 @@ impl PuzzleState {
             return self.run_on();
         }
         self.explain();
-        // The button is on the page only after this change.
+        // The button exists only after this update.
         request_animation_frame(|| browser::focus(NEXT));
     }
 
-    /// Notes a try. Wrong moves and help count once: only the first try at a puzzle moves the rating.
+    /// Records the result. Only the first one of a puzzle changes the rating, whether by a wrong move, help or a win.
     pub(super) fn note(self, solved: bool) {
         let Some(attempt) = self.attempt.get_untracked() else {
             return;
@@ -302,7 +302,7 @@ impl PuzzleState {
         let before = self.progress.read_untracked().rating;
         let moves = solved.then(|| attempt.table.actions());
         if let Some(run) = self.run {
-            // A series begins with what is easy, and may be in a hurry: it says little about the rating.
+            // Series start with easy puzzles and may be timed, so they do not change the rating.
             return run.note(&attempt.puzzle, moves);
         }
         if self.practice == Some(Practice::Daily) {
@@ -316,7 +316,7 @@ impl PuzzleState {
         }
     }
 
-    /// Lets the other side answer after a moment: as the engine says, else as the solution says.
+    /// Plays the other side's answer after a delay: `said` by the engine, or else from the solution.
     fn answer_soon(self, said: Option<String>) {
         let number = self.number.get_value();
         let answer = move || {
@@ -342,7 +342,7 @@ impl PuzzleState {
         set_timeout(answer, PAUSE);
     }
 
-    /// It is the person's turn, unless they have to pass: then the other side moves once more.
+    /// Waits for the person's move, unless they have to pass: then the other side moves again.
     fn await_move(self) {
         let again = self.attempt.with_untracked(|attempt| {
             let attempt = attempt.as_ref();
@@ -355,7 +355,7 @@ impl PuzzleState {
         }
     }
 
-    /// Lets screen readers hear the other side's move.
+    /// Announces the other side's move to screen readers.
     fn tell_last(self) {
         let last = self.view.with_untracked(|view| view.last.clone());
         if let Some(last) = last {
@@ -363,7 +363,7 @@ impl PuzzleState {
         }
     }
 
-    /// Asks the engine whether a move still wins, and what is answered to it.
+    /// Asks the engine whether a move still wins, and for the answer to it.
     fn ask_engine(self, attempt: &Attempt, text: &str) {
         self.stage.set(Stage::Judging);
         let (attempt, text) = (attempt.clone(), text.to_owned());
@@ -391,7 +391,7 @@ impl PuzzleState {
         });
     }
 
-    /// Asks the engine about the game, with a further move or without.
+    /// Searches the position, after a further move if one is given.
     fn ask(self, attempt: &Attempt, text: Option<&str>, then: impl Fn(&AnalysisDoc) + 'static) {
         let (player, millis) = ENGINE;
         let question = AnalysisRequest {
@@ -411,7 +411,7 @@ impl PuzzleState {
         });
     }
 
-    /// Somebody has pressed where nothing can be played.
+    /// Handles a press on a point where no move is possible.
     pub fn refuse(self, refusal: Refusal) {
         let attempt = self.attempt.get_untracked();
         if let Some(attempt) = attempt.filter(|_| self.may_play()) {
@@ -420,12 +420,12 @@ impl PuzzleState {
         }
     }
 
-    /// Whether the puzzle is over, one way or another. Tracked.
+    /// Whether the puzzle is over. Tracked.
     pub fn is_done(self) -> bool {
         matches!(*self.stage.read(), Stage::Won | Stage::Shown)
     }
 
-    /// Whether the person was helped. Tracked.
+    /// Whether the person had help. Tracked.
     pub fn was_helped(self) -> bool {
         self.helped.get()
     }
@@ -435,7 +435,7 @@ impl PuzzleState {
     }
 }
 
-/// Takes over how hard puzzles are for people.
+/// Updates the difficulty of the puzzles from the server's ratings.
 fn rate(puzzles: &mut [Puzzle], known: &PuzzleProgressDoc) {
     for (id, rating) in &known.ratings {
         if let Some(puzzle) = puzzles.iter_mut().find(|it| it.id == *id) {

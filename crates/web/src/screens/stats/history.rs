@@ -1,4 +1,4 @@
-//! All games that somebody has played, newest first, with filters; each leads to its review.
+//! The person's finished games, newest first, with filters and links to their reviews.
 
 use leptos::prelude::*;
 use sente_api::{HistoryPage, HistoryRow, Outcome};
@@ -14,7 +14,7 @@ use crate::screens::game::end::analysis_of;
 use crate::server::player_names::PlayerNames;
 use crate::{dates, live, player_words, query, sentences, t};
 
-/// What is asked for.
+/// The filters of the list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Filter {
     game: Option<GameId>,
@@ -24,7 +24,7 @@ struct Filter {
 }
 
 impl Filter {
-    /// The address that brings it.
+    /// The path of the API request.
     fn path(&self) -> String {
         let page = self.page.to_string();
         let outcome = self.outcome.map(code);
@@ -181,7 +181,7 @@ fn outcome_words(outcome: Outcome) -> String {
     }
 }
 
-/// What ended a game, in a few words.
+/// The cause of a result in a few words.
 fn cause(result: MatchResult) -> String {
     match result.cause {
         Cause::Board(reason) => sentences::reason(reason),

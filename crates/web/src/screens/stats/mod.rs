@@ -1,5 +1,5 @@
-//! The profile: what somebody's games tell, first as a sentence and then as the chart that proves it; results against
-//! those they have played, all games, and what is nearly achieved.
+//! The profile: a story of the ratings with its chart, results against opponents, all games, and achievements nearly
+//! reached.
 
 mod history;
 pub mod progress;
@@ -22,7 +22,7 @@ use crate::{dates, live, query, sentences, t};
 use history::History;
 use progress::Progress;
 
-/// The screen of one's own numbers.
+/// The screen of the person's own statistics.
 #[component]
 pub fn StatsScreen() -> impl IntoView {
     let navigation = use_navigation();
@@ -58,12 +58,12 @@ pub fn StatsScreen() -> impl IntoView {
     }
 }
 
-/// The game whose rating moved last.
+/// The game whose rating changed last.
 fn last_rated(stats: &Stats) -> Option<GameId> {
     stats.ratings.last()?.game.parse().ok()
 }
 
-/// Who it is, and since when.
+/// The person's name, and since when they have had an account.
 #[component]
 fn Who(stats: Loaded<Stats>) -> impl IntoView {
     let who = use_who();
@@ -102,7 +102,7 @@ fn Who(stats: Loaded<Stats>) -> impl IntoView {
     }
 }
 
-/// One tab for each rule set, with the rating.
+/// A tab for each game, with the rating.
 #[component]
 fn Games(game: Memo<GameId>, stats: Loaded<Stats>) -> impl IntoView {
     let tab = move |of: GameId| {

@@ -1,4 +1,4 @@
-//! How somebody gets better: accuracy by month, what they miss, and what to do next.
+//! The card of a person's progress: accuracy by month, frequent mistakes, and what to do next.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -11,10 +11,10 @@ use crate::progress::{self, Missed, Month};
 use crate::route::{HelpPage, Route, Topic};
 use crate::{dates, learning, live, sentences, t};
 
-/// So many kinds of mistakes are shown.
+/// The maximum number of displayed kinds of mistakes.
 const MOST: usize = 5;
 
-/// The card of a game; nothing until a game was reviewed.
+/// The card of a game; empty until a game has been reviewed.
 #[component]
 pub fn Progress(
     /// The game.
@@ -96,7 +96,7 @@ fn line_words(game: GameId, it: Missed) -> String {
     )
 }
 
-/// What is missed most, as a sentence.
+/// The most frequent mistake, as a sentence.
 pub fn sentence(game: GameId, it: Missed) -> String {
     let theme = it.theme.name();
     let side = sentences::side(game, it.side);
@@ -109,7 +109,7 @@ pub fn sentence(game: GameId, it: Missed) -> String {
     )
 }
 
-/// What to do next: the own mistakes that are due, or else a lesson about what is missed.
+/// What to do next: the person's own mistakes that are due, or else a lesson about the most frequent one.
 fn next(game: GameId, due: usize, missed: Option<Missed>) -> impl IntoView {
     let (address, words) = match (due, missed) {
         (0, None) => (Route::Puzzles(Some(game)), t!("progress-next-puzzles")),

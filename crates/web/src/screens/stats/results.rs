@@ -1,4 +1,4 @@
-//! Wins, draws and losses against those who were played, as bars on one scale.
+//! Wins, draws and losses against each opponent, as bars on one scale.
 
 use leptos::prelude::*;
 use sente_api::{PlayerScore, Stats, Tally};
@@ -10,7 +10,7 @@ use crate::components::empty::empty_card;
 use crate::server::player_names::PlayerNames;
 use crate::{live, t};
 
-/// The card.
+/// The card of the results.
 pub fn card(game: GameId, stats: &Stats, roster: PlayerNames) -> AnyView {
     let rows: Vec<&PlayerScore> = stats
         .scores

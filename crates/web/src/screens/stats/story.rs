@@ -1,4 +1,4 @@
-//! The rating over time, with a sentence that says what it tells.
+//! The chart of a rating over time, with a sentence that summarizes it.
 
 use leptos::prelude::*;
 use sente_api::{RatingPoint, Stats};
@@ -8,17 +8,17 @@ use crate::components::chart::{line_chart, round};
 use crate::components::empty::empty_card;
 use crate::t;
 
-/// How far back the sentence looks, in milliseconds.
+/// The time span that the sentence covers, in milliseconds.
 const MONTH: u64 = 30 * 24 * 60 * 60 * 1000;
 
-/// What a rating did lately.
+/// The summary of a rating's recent history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Story {
     change: i64,
     best: bool,
 }
 
-/// The card.
+/// The card of a game's rating.
 pub fn card(game: GameId, stats: &Stats) -> AnyView {
     let of_game = |point: &&RatingPoint| point.game == game.code();
     let samples: Vec<(u64, f64)> = stats
@@ -46,7 +46,7 @@ pub fn card(game: GameId, stats: &Stats) -> AnyView {
     .into_any()
 }
 
-/// What the last month did: nothing where there is no rated game.
+/// Summarizes the last month; `None` without a rated game.
 fn tell(samples: &[(u64, f64)]) -> Option<Story> {
     let &(now, rating) = samples.last()?;
     let month_ago = samples.iter().find(|(at, _)| at + MONTH >= now)?;

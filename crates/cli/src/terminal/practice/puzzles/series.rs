@@ -1,4 +1,4 @@
-//! Series of puzzles, streak and rush: their clock, how they begin, go on and end.
+//! Series of puzzles (streak and rush): their clock, start, progress and end.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::terminal::column::Tone;
 use crate::terminal::event::Effect;
 use crate::terminal::practice::PracticeContext;
 
-/// A series, when it began, and how it goes.
+/// A series with its clock and progress.
 pub(super) struct SeriesClock {
     pub(super) practice: Practice,
     pub(super) run: Run,
@@ -31,7 +31,7 @@ impl SeriesClock {
     }
 }
 
-/// A series that has not begun; none for the puzzle of the day.
+/// A series that has not started; `None` for the puzzle of the day.
 pub(super) fn series(practice: Practice, seed: u64) -> Option<SeriesClock> {
     Some(SeriesClock {
         practice,
@@ -43,7 +43,7 @@ pub(super) fn series(practice: Practice, seed: u64) -> Option<SeriesClock> {
 }
 
 impl PuzzlePage {
-    /// Begins a series.
+    /// Starts a series.
     pub(super) fn start(&mut self, context: &mut PracticeContext<'_>) -> Vec<Effect> {
         let Some(series) = &mut self.series else {
             return Vec::new();
@@ -56,7 +56,7 @@ impl PuzzlePage {
         self.tick(context)
     }
 
-    /// The next puzzle of a series, or its end.
+    /// Continues with the next puzzle of a series, or ends it.
     pub(super) fn run_on(&mut self, said: &str, context: &mut PracticeContext<'_>) -> Vec<Effect> {
         let is_over = self.series.as_ref().is_some_and(|series| {
             let elapsed = series.elapsed(context.now);
@@ -69,7 +69,7 @@ impl PuzzlePage {
         Vec::new()
     }
 
-    /// Lets time pass.
+    /// Updates the clock, and ends the series if its time is up.
     pub fn tick(&mut self, context: &mut PracticeContext<'_>) -> Vec<Effect> {
         let Some(series) = self.series.as_ref().filter(|it| it.is_running()) else {
             return Vec::new();
@@ -83,14 +83,14 @@ impl PuzzlePage {
         Vec::new()
     }
 
-    /// After which time the clock shows something else.
+    /// The time until the clock's display changes.
     pub fn changes_in(&self, now: Time) -> Option<Duration> {
         let series = self.series.as_ref().filter(|it| it.is_running())?;
         let left = series.run.series().left(series.elapsed(now))?;
         Some(clock::changes_in(Millis(left.as_millis() as u64)).into())
     }
 
-    /// Ends a series: its result is kept.
+    /// Ends a series and stores its result.
     pub(super) fn end(&mut self, context: &mut PracticeContext<'_>, said: &str) -> Vec<Effect> {
         let Some(series) = &mut self.series else {
             return Vec::new();
@@ -105,7 +105,7 @@ impl PuzzlePage {
             0 => String::new(),
             best => format!("Your best is {best}. "),
         };
-        let told = format!("{said}{solved} solved. {record}Ctrl-A begins again.");
+        let told = format!("{said}{solved} solved. {record}Ctrl-A starts again.");
         self.message = (told, Tone::Turn);
         let mut effects = vec![Effect::StopThinking];
         if !tries.is_empty() {
@@ -116,14 +116,14 @@ impl PuzzlePage {
     }
 }
 
-/// How a series goes, before it begins.
+/// The rules of a series, displayed before it starts.
 pub(super) const fn rules(practice: Practice) -> &'static str {
     match practice {
         Practice::Rush => {
-            "Three minutes. Solve as many as you can; they get harder, and the third miss ends it. Enter begins."
+            "Three minutes. Solve as many as you can; they get harder, and the third miss ends it. Enter starts."
         }
         Practice::Streak | Practice::Daily => {
-            "Without a miss. Solve as many as you can, without a clock; they get harder. Enter begins."
+            "Without a miss. Solve as many as you can, without a clock; they get harder. Enter starts."
         }
     }
 }

@@ -1,4 +1,4 @@
-//! How puzzles are shown: the board, how somebody stands, and the keys that work.
+//! Displays puzzles: the board, the person's progress, and the keys.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -16,7 +16,7 @@ use crate::terminal::look::Ink;
 use crate::terminal::practice::{Learner, days};
 
 impl PuzzlePage {
-    /// Draws the board and what is asked.
+    /// Draws the board and the task.
     pub fn draw(&self, area: Rect, learner: &Learner, buffer: &mut Buffer) {
         let view = self.attempt.table.view();
         let layout = Layout::new(&view.shape, area);
@@ -91,7 +91,7 @@ impl PuzzlePage {
         }
     }
 
-    /// What is said, for tests.
+    /// The displayed message, for tests.
     #[cfg(test)]
     pub fn said(&self) -> String {
         self.message.0.clone()
@@ -114,13 +114,13 @@ impl PuzzlePage {
         }
     }
 
-    /// What is left of a series stands where a player's clock stands.
+    /// The time left in a series, displayed as the person's clock.
     fn clock(&self, is_solver: bool) -> Option<(String, bool)> {
         let left = self.left.filter(|_| is_solver)?;
         Some((clock::show(left), left < clock::CLOSE))
     }
 
-    /// The keys of the page.
+    /// The keys that are currently available.
     pub fn keys(&self) -> &'static [(&'static str, &'static str)] {
         match (&self.series, self.practice) {
             (Some(series), _) if series.is_running() => &[
@@ -136,7 +136,7 @@ impl PuzzlePage {
                 ("^Q", "quit"),
             ],
             (Some(_), _) => &[
-                ("Enter", "begin"),
+                ("Enter", "start"),
                 ("Esc", "back"),
                 ("F1", "help"),
                 ("^Q", "quit"),
@@ -155,7 +155,7 @@ impl PuzzlePage {
                 ("^T", "hint"),
                 ("^S", "solution"),
                 ("^N", "next"),
-                ("^B", "before"),
+                ("^B", "previous"),
                 ("^U", "again"),
                 ("Esc", "back"),
                 ("F1", "help"),
@@ -165,7 +165,7 @@ impl PuzzlePage {
     }
 }
 
-/// Solved and missed so far.
+/// The numbers of solved and missed puzzles so far.
 fn standing(series: &SeriesClock) -> String {
     let standing = series.run.series();
     let (missed, most) = (standing.missed, standing.most_missed());

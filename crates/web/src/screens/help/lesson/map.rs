@@ -1,4 +1,4 @@
-//! The map of a course: its chapters in their order, each with a dot for every step, which leads there.
+//! The map of a course: its chapters in order, each with a dot for every step. Pressing a dot opens the step.
 
 use leptos::prelude::*;
 use sente_puzzles::{Chapter, Place};
@@ -6,7 +6,7 @@ use sente_puzzles::{Chapter, Place};
 use super::Lesson;
 use crate::{live, t, text};
 
-/// The map.
+/// The map of a course.
 #[component]
 pub fn CourseMap(lesson: Lesson) -> impl IntoView {
     let chapters = lesson.chapters.with_value(|chapters| {

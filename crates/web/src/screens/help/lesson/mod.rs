@@ -1,5 +1,5 @@
-//! The course of a game: positions one after another, in each of which the person plays what is asked for on a real
-//! board, chapter by chapter. How far somebody has come is kept by the browser and with the account.
+//! The course of a game: chapters of positions in which the person plays the requested moves on a real board. The
+//! browser and the account store the progress.
 
 mod map;
 pub mod progress;
@@ -23,13 +23,13 @@ use crate::{browser, learning, live, sentences, t, text};
 use map::CourseMap;
 use story::Story;
 
-/// The rating of whom a beginner plays against after the first chapter; where nobody is as weak, it is the weakest.
+/// The rating of the opponent suggested to beginners; the nearest level is used.
 const BEGINNER: f64 = 300.0;
-/// How long a computer player may think in a course.
+/// The time limit of computer players in a course, in milliseconds.
 const MILLIS: u64 = 2_000;
-/// The element that says what to do.
+/// The id of the element with the task.
 const TASK: &str = "lesson-task";
-/// The element that leads on.
+/// The id of the button for the next step.
 const NEXT: &str = "lesson-next";
 
 /// The course of a game.
@@ -70,27 +70,27 @@ pub fn LessonPage(
     }
 }
 
-/// A course under way.
+/// A running course.
 #[derive(Clone, Copy)]
 pub struct Lesson {
     game: GameId,
     chapters: StoredValue<Vec<Chapter>>,
-    /// The step on the board.
+    /// The place of the current step.
     at: RwSignal<Place>,
     done: RwSignal<Done>,
     view: RwSignal<BoardView>,
     solved: RwSignal<bool>,
     shown: RwSignal<bool>,
     said: RwSignal<String>,
-    /// What was played since the step began, where it is a game.
+    /// The moves since the step began, if it is a game.
     played: StoredValue<Vec<String>>,
-    /// Whether the computer is to move in it.
+    /// Whether the computer is to move in that game.
     awaited: RwSignal<bool>,
     messages: Messages,
 }
 
 impl Lesson {
-    /// Goes on where the person was; those who have done all begin again.
+    /// Opens the course at the first open step, or at the start if all steps are done.
     fn open(game: GameId) -> Self {
         let chapters = course(game);
         let done = progress::stored(game, &chapters);
@@ -114,7 +114,7 @@ impl Lesson {
         lesson
     }
 
-    /// Takes over what was done elsewhere; whoever has not begun here goes on where they were there.
+    /// Merges the progress on the server; continues from there if the person has not begun here.
     async fn ask_server(self) {
         let known = learning::load().await;
         let Some(mut done) = self.done.try_get_untracked() else {
@@ -145,12 +145,12 @@ impl Lesson {
         text::text(&format!("chapter-{name}"), &[])
     }
 
-    /// What is said about the step: its task, or what follows a right or wrong answer. Tracked.
+    /// The text of the step: its task, or with a suffix the reaction to a right or wrong answer. Tracked.
     fn said_about(self, answer: &str) -> String {
         said_about(self.game, self.step(), answer)
     }
 
-    /// The board as it stands, with what was played in the step.
+    /// The current board, with the moves of the step.
     fn table(self) -> Box<dyn Table> {
         let mut table = untrack(|| self.step()).table(self.game);
         self.played.with_value(|played| {
@@ -161,7 +161,7 @@ impl Lesson {
         table
     }
 
-    /// Puts a step on the board, and leads the keyboard and the voice to what it asks for.
+    /// Goes to a step and moves the focus to its task.
     fn turn_to(self, place: Place) {
         self.at.set(place);
         self.begin();
@@ -208,7 +208,7 @@ impl Lesson {
         }
     }
 
-    /// The step is done.
+    /// Marks the step as done.
     fn solve(self) {
         let said = untrack(|| match self.step().words() {
             Words::Both | Words::Right => self.said_about("-right"),
@@ -223,18 +223,18 @@ impl Lesson {
                     .with_value(|it| progress::store(done, self.game, it));
             }
         });
-        // The button is on the page only after this change.
+        // The button exists only after this update.
         request_animation_frame(|| browser::focus(NEXT));
     }
 
-    /// Notes a move of the person in a game, and lets the computer answer unless it is over.
+    /// Adds a move of the person to the game and continues it.
     fn play_on(self, text: &str, player: &'static str) {
         self.played
             .update_value(|played| played.push(text.to_owned()));
         self.go_on(player);
     }
 
-    /// Whoever is to move moves, or the game is over.
+    /// Ends the game if it is over, or lets the side to move play.
     fn go_on(self, player: &'static str) {
         let own = untrack(|| self.step()).table(self.game).turn();
         let table = self.table();
@@ -284,7 +284,7 @@ impl Lesson {
         });
     }
 
-    /// The computer moves; without an answer of the engine the step begins anew.
+    /// Plays the computer's move; if the engine failed, restarts the step.
     fn answer(self, text: Option<String>, player: &'static str) {
         if self.awaited.try_get_untracked() != Some(true) {
             return;
@@ -326,7 +326,7 @@ impl Lesson {
     }
 }
 
-/// What a step asks for, in words.
+/// The task of a step as text.
 pub fn task(game: GameId, step: Step) -> String {
     said_about(game, step, "")
 }
@@ -336,11 +336,11 @@ fn said_about(game: GameId, step: Step, answer: &str) -> String {
     text::text(&format!("{}{answer}", step.text), &[("side", side.into())])
 }
 
-/// What leads on: being shown the answer, the next step, and at the end of a chapter a game and puzzles too.
+/// The buttons below the board: show the answer or restart, the next step, and after a chapter a game and puzzles.
 fn buttons(lesson: Lesson) -> AnyView {
     let at = lesson.at.get();
     if !lesson.solved.get() {
-        // In a game there is not one answer.
+        // A game has no single answer to show.
         let is_game = matches!(lesson.step().goal, Goal::Beat(_));
         let again = move |_| lesson.turn_to(at);
         return if is_game {
@@ -387,7 +387,7 @@ fn next_button(lesson: Lesson, place: Place) -> impl IntoView {
     }
 }
 
-/// What one can do with what was learnt.
+/// Links to a game and puzzles for practising what was learnt.
 fn ways_out(lesson: Lesson) -> impl IntoView {
     let opponents = ladder(lesson.game);
     let opponent = &opponents[nearest(&opponents, BEGINNER)].player;

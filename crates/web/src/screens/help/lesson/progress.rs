@@ -1,4 +1,4 @@
-//! Where the browser keeps which steps of a course somebody has done; the server keeps it with the person.
+//! Stores the finished steps of a course in the browser, and reports them to the server.
 
 use sente_api::LearningDoc;
 use sente_puzzles::{Chapter, Done};
@@ -7,19 +7,19 @@ use sente_rules::GameId;
 use crate::server::who;
 use crate::{browser, learning};
 
-/// What the browser knows about a game's course.
+/// The finished steps of a game's course that are stored in this browser.
 pub fn stored(game: GameId, chapters: &[Chapter]) -> Done {
     let text = browser::stored(&key(game)).or_else(|| browser::stored(&guest_key(game)));
     Done::read(&text.unwrap_or_default(), chapters)
 }
 
-/// Lets the browser keep it, and the server hear of it.
+/// Stores the finished steps in this browser and reports them to the server.
 pub fn store(done: &Done, game: GameId, chapters: &[Chapter]) {
     browser::store(&key(game), &done.write(chapters));
     learning::note_course(&done.doc(game, chapters));
 }
 
-/// Takes over what the server knows, and lets it hear of what it does not know; says whether that was anything new.
+/// Merges the server's steps into `done`, and reports missing ones to the server; returns whether `done` has changed.
 pub fn merge(done: &mut Done, game: GameId, chapters: &[Chapter], known: &LearningDoc) -> bool {
     let there = Done::of(game, chapters, known);
     let all = done.with(&there);
@@ -34,8 +34,7 @@ pub fn merge(done: &mut Done, game: GameId, chapters: &[Chapter], known: &Learni
     is_new
 }
 
-/// Where the browser keeps how far somebody has come: whoever logs in has a place of their own, which begins with what was
-/// done before.
+/// The storage key. Each account has its own, which starts with the steps done as a guest.
 fn key(game: GameId) -> String {
     match who::last_account() {
         name if name.is_empty() => guest_key(game),

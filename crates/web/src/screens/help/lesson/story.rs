@@ -1,11 +1,11 @@
-//! Where a game comes from and who plays it today, with the sources of what is said.
+//! The history of a game and its players today, with sources.
 
 use leptos::prelude::*;
 use sente_rules::GameId;
 
 use crate::{live, t};
 
-/// The story of a game.
+/// The history of a game.
 #[component]
 pub fn Story(game: GameId) -> impl IntoView {
     let told = move || match game {
@@ -34,7 +34,7 @@ pub fn Story(game: GameId) -> impl IntoView {
     }
 }
 
-/// What the story is taken from; titles are not translated.
+/// The sources of the history. Titles are not translated.
 const fn sources(game: GameId) -> &'static [&'static str] {
     match game {
         GameId::Gomoku | GameId::Standard => &[
