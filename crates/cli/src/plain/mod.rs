@@ -103,7 +103,7 @@ fn wants_another(dialogue: &mut Dialogue<'_>) -> Result<bool, End> {
         });
         match answer {
             Err(End::Back) => {
-                dialogue.say("Sorry, moves of a finished game cannot be taken back.")?
+                dialogue.say("Sorry, moves of a finished game cannot be taken back.")?;
             }
             answer => return answer,
         }
