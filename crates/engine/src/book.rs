@@ -34,7 +34,7 @@ pub struct BookMove {
 /// The text is not a valid book.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {0} of the book cannot be read")]
-pub struct NotABook(usize);
+pub struct BookError(usize);
 
 impl Book {
     /// The shipped book of a game, if there is one.
@@ -49,14 +49,14 @@ impl Book {
 
     /// The text form: the number of plies, then a line for each position with its moves, the best first, each with its
     /// value in hundredths of the game's unit and its winning probability in thousandths.
-    pub fn from_text(text: &str) -> Result<Self, NotABook> {
+    pub fn from_text(text: &str) -> Result<Self, BookError> {
         let mut lines = text.lines().zip(1..);
         let plies = lines
             .next()
             .and_then(|(line, _)| line.strip_prefix("plies ")?.parse().ok())
-            .ok_or(NotABook(1))?;
+            .ok_or(BookError(1))?;
         let position =
-            |(line, number): (&str, usize)| Self::read_line(line).ok_or(NotABook(number));
+            |(line, number): (&str, usize)| Self::read_line(line).ok_or(BookError(number));
         Ok(Self {
             positions: lines.map(position).collect::<Result<_, _>>()?,
             plies,

@@ -30,7 +30,7 @@ mod tablebases;
 mod transposition;
 
 pub use analysis::{Analysis, Line, Progress};
-pub use book::{Book, BookMove, BookPlayer, NotABook};
+pub use book::{Book, BookError, BookMove, BookPlayer};
 pub use budget::{Budget, Limits, SearchControl};
 pub use canonical::{Canonical, mirrored};
 pub use engine::{AnyGameAdapter, DynEngine, Engine, SearchError, SearchRequest};

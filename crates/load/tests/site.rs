@@ -130,10 +130,10 @@ async fn meet([ann, ben, eve]: [Person; 3], number: usize) {
     // The lobby: Ben's server lists the seek that Ann created at hers.
     let mut lobby = Socket::connect(ben.server, &ben.cookie).await.unwrap();
     lobby.say(&ClientMessage::FollowLobby).await.unwrap();
-    let wish = json!({
+    let request = json!({
         "rules": "gomoku", "time": TimeControl::Unlimited, "rated": true, "order": "given",
     });
-    let seek: SeekDoc = ann.call(Method::POST, "/seeks", &wish).await;
+    let seek: SeekDoc = ann.call(Method::POST, "/seeks", &request).await;
     let mut host = ann.sit(&seek.game).await;
     loop {
         if let ServerMessage::Seeks { seeks } = lobby.hear().await.unwrap()
@@ -207,8 +207,8 @@ async fn meet([ann, ben, eve]: [Person; 3], number: usize) {
 
 /// A tournament between computers, which can be read at every server.
 async fn hold_tournament(owner: Person, servers: Vec<SocketAddr>) {
-    let wish = json!({ "rules": "othello", "players": ["random", "minimax-1"], "games": 4 });
-    let begun: ArenaDoc = owner.call(Method::POST, "/arenas", &wish).await;
+    let request = json!({ "rules": "othello", "players": ["random", "minimax-1"], "games": 4 });
+    let begun: ArenaDoc = owner.call(Method::POST, "/arenas", &request).await;
     let path = format!("/arenas/{}", begun.id);
     for server in servers {
         let viewer = Person {

@@ -397,7 +397,7 @@ fn both_wanting_a_rematch_arranges_the_next_game_once() {
 
 /// A random event in the life of a room.
 #[derive(Clone, Copy, Debug)]
-enum Happening {
+enum Step {
     Play(usize),
     Command(bool, u8),
     MoveNow,
@@ -408,16 +408,16 @@ enum Happening {
     Reopen,
 }
 
-fn happening() -> impl Strategy<Value = Happening> {
+fn step() -> impl Strategy<Value = Step> {
     prop_oneof![
-        4 => (0..400_usize).prop_map(Happening::Play),
-        2 => (any::<bool>(), 0..8_u8).prop_map(|(seat, what)| Happening::Command(seat, what)),
-        1 => Just(Happening::MoveNow),
-        6 => (0..6_u8).prop_map(Happening::Update),
-        1 => (any::<bool>(), any::<bool>()).prop_map(|(one, two)| Happening::Presence(one, two)),
-        2 => (0..2_000_u16).prop_map(Happening::Wait),
-        1 => Just(Happening::Repeat),
-        1 => Just(Happening::Reopen),
+        4 => (0..400_usize).prop_map(Step::Play),
+        2 => (any::<bool>(), 0..8_u8).prop_map(|(seat, what)| Step::Command(seat, what)),
+        1 => Just(Step::MoveNow),
+        6 => (0..6_u8).prop_map(Step::Update),
+        1 => (any::<bool>(), any::<bool>()).prop_map(|(one, two)| Step::Presence(one, two)),
+        2 => (0..2_000_u16).prop_map(Step::Wait),
+        1 => Just(Step::Repeat),
+        1 => Just(Step::Reopen),
     ]
 }
 
@@ -481,11 +481,11 @@ impl Counted {
         self.feed(Input::Search(job, update));
     }
 
-    fn happen(&mut self, happening: Happening) {
+    fn happen(&mut self, step: Step) {
         let turn = self.stage.room.game().table().seat();
         let users = [ANN, BEN];
-        match happening {
-            Happening::Play(pick) => {
+        match step {
+            Step::Play(pick) => {
                 let legal = self.stage.room.game().table().legal_texts();
                 let Some(text) = legal.get(pick % legal.len().max(1)) else {
                     return;
@@ -494,7 +494,7 @@ impl Counted {
                 let request = self.stage.request(users[turn.index()], turn, action);
                 self.feed(Input::Request(request));
             }
-            Happening::Command(first, what) => {
+            Step::Command(first, what) => {
                 let seat = if first { Seat::First } else { Seat::Second };
                 let command = match what {
                     0 => Command::Offer(Offer::Draw),
@@ -509,27 +509,27 @@ impl Counted {
                 let request = self.stage.request(users[seat.index()], seat, action);
                 self.feed(Input::Request(request));
             }
-            Happening::MoveNow => {
+            Step::MoveNow => {
                 let request = self
                     .stage
                     .request(users[turn.index()], turn, Action::MoveNow);
                 self.feed(Input::Request(request));
             }
-            Happening::Update(kind) => self.update(kind),
-            Happening::Presence(one, two) => self.feed(Input::Presence(Presence {
+            Step::Update(kind) => self.update(kind),
+            Step::Presence(one, two) => self.feed(Input::Presence(Presence {
                 seats: [one, two],
                 is_watched: one || two,
             })),
-            Happening::Wait(millis) => {
+            Step::Wait(millis) => {
                 self.stage.now = self.stage.now + Millis(millis.into());
                 self.feed(Input::Tick);
             }
-            Happening::Repeat => {
+            Step::Repeat => {
                 if let Some(request) = self.last.clone() {
                     self.feed(Input::Request(request));
                 }
             }
-            Happening::Reopen => self.reopen(),
+            Step::Reopen => self.reopen(),
         }
     }
 
@@ -559,7 +559,7 @@ proptest! {
     #[test]
     fn whatever_happens_searches_fit_the_board_and_everybody_is_answered_once(
         computers in 0..3_usize,
-        happenings in proptest::collection::vec(happening(), 1..60),
+        happenings in proptest::collection::vec(step(), 1..60),
     ) {
         let settings = [people(), against_computer(), {
             let computer = |name: &str| Participant::computer(name, name);
@@ -574,8 +574,8 @@ proptest! {
             last: None,
         };
         counted.feed(Input::Opened);
-        for happening in happenings {
-            counted.happen(happening);
+        for step in happenings {
+            counted.happen(step);
             let room = &counted.stage.room;
             // At most the move, the answer to an offer and a hint are searched at the same time, and nothing after the
             // end.

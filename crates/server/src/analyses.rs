@@ -192,7 +192,7 @@ impl Analyses {
         state: AppState,
         asker: Option<UserId>,
         id: String,
-        outbox: SubscriptionSender,
+        subscriber: SubscriptionSender,
     ) {
         let job = state.analyses.jobs().get(&id).cloned();
         let mut news = job.as_ref().map(|job| job.doc.subscribe());
@@ -218,7 +218,7 @@ impl Analyses {
             };
             let is_over = doc.status.is_over();
             if told.as_ref() != Some(&doc) {
-                outbox.tell(&ServerMessage::Analysis {
+                subscriber.tell(&ServerMessage::Analysis {
                     analysis: Box::new(doc.clone()),
                 });
                 told = Some(doc);

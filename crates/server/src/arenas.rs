@@ -74,17 +74,17 @@ impl Arenas {
         &self,
         state: &AppState,
         owner: Asker,
-        wish: NewArena,
+        request: NewArena,
         rules: Rules,
     ) -> Result<ArenaDoc, ApiError> {
         state.pool.check_engines()?;
         let id = RunId::random();
-        let arena = Arena::new(state, id, owner, &wish, rules, state.clock.now()).await?;
+        let arena = Arena::new(state, id, owner, &request, rules, state.clock.now()).await?;
         let mut doc = arena.doc();
         let run = Run {
             id,
             owner: Some(owner.user),
-            settings: serde_json::to_string(&wish).expect("a wish is plain data"),
+            settings: serde_json::to_string(&request).expect("a request is plain data"),
             status: RunStatus::Queued,
             report: Some(text(&doc)),
             created: sente_match::Time(doc.created),
@@ -161,9 +161,9 @@ pub async fn resume(state: &AppState) -> Result<(), StoreError> {
 
 async fn resume_one(state: &AppState, run: Run) -> Result<(), ApiError> {
     let damaged = |error: String| ApiError::Internal(format!("invalid stored arena: {error}"));
-    let wish: NewArena =
+    let request: NewArena =
         serde_json::from_str(&run.settings).map_err(|error| damaged(error.to_string()))?;
-    let rules = wish.rules.parse();
+    let rules = request.rules.parse();
     let rules: Rules =
         rules.map_err(|error: sente_rules::RulesError| damaged(error.to_string()))?;
     let user = run.owner.ok_or_else(|| damaged("it has no owner".into()))?;
@@ -172,7 +172,7 @@ async fn resume_one(state: &AppState, run: Run) -> Result<(), ApiError> {
         user,
         address: Address(Ipv4Addr::UNSPECIFIED.into()),
     };
-    let arena = Arena::new(state, run.id, owner, &wish, rules, run.created).await?;
+    let arena = Arena::new(state, run.id, owner, &request, rules, run.created).await?;
     let own: HashSet<MatchId> = (0..arena.settings.fixtures().len())
         .map(|number| game_id(run.id, number))
         .collect();
@@ -240,14 +240,14 @@ impl Arena {
         state: &AppState,
         id: RunId,
         owner: Asker,
-        wish: &NewArena,
+        request: &NewArena,
         rules: Rules,
         created: sente_match::Time,
     ) -> Result<Self, ApiError> {
         let game = rules.game();
         let [a, b, c, d, ..] = *id.as_bytes();
         let seed = u32::from_be_bytes([a, b, c, d]).into();
-        let games = wish.games as usize;
+        let games = request.games as usize;
         let plies = game.facts().random_plies;
         let drawn = rules.clone();
         let openings = tokio::task::spawn_blocking(move || {
@@ -257,7 +257,7 @@ impl Arena {
             openings: openings
                 .await
                 .map_err(|error| ApiError::Internal(error.to_string()))?,
-            players: wish.players.clone(),
+            players: request.players.clone(),
             mode: sente_arena::Mode::RoundRobin,
             games,
             nodes: None,
@@ -271,7 +271,7 @@ impl Arena {
             .check()
             .map_err(|error| ApiError::Invalid(error.to_string()))?;
         let mut rows = Vec::new();
-        for player in &wish.players {
+        for player in &request.players {
             let profile = state.pool.registry().profile(game, player);
             let profile = profile.ok_or(ApiError::NotFound("player"))?;
             let rating = state

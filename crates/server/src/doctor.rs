@@ -15,7 +15,7 @@ use tokio::time::timeout;
 
 use crate::cluster::NatsConfig;
 use crate::cluster::jobs::ledger::WorkerId;
-use crate::cluster::jobs::roster::{ANNOUNCE_EVERY, Announcement};
+use crate::cluster::jobs::registry::{ANNOUNCE_EVERY, Announcement};
 use crate::cluster::nats;
 use crate::config::{Config, Listen};
 use crate::connection_limits::open_files;

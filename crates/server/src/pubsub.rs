@@ -32,7 +32,7 @@ pub enum Frame {
 /// Delivers frames to the subscribers of a topic.
 pub trait PubSub: Send + Sync + 'static {
     /// Subscribes to a topic; a repeated call has no effect.
-    fn subscribe(&self, topic: Topic, outbox: &SubscriptionSender);
+    fn subscribe(&self, topic: Topic, subscriber: &SubscriptionSender);
 
     /// Ends a subscription.
     fn unsubscribe(&self, topic: Topic, listener: ListenerId);
@@ -166,18 +166,18 @@ impl SubscriptionSender {
             most: capacity.bytes,
             all: all.clone(),
         };
-        let outbox = Self {
+        let subscriber = Self {
             id: ListenerId(NEXT.fetch_add(1, Ordering::Relaxed)),
             sender,
             cut: cut.clone(),
             waiting: waiting.clone(),
         };
-        let inbox = SubscriptionReceiver {
+        let receiver = SubscriptionReceiver {
             frames,
             cut,
             waiting,
         };
-        (outbox, inbox)
+        (subscriber, receiver)
     }
 
     /// The id of the subscriber.
@@ -243,11 +243,11 @@ impl LocalPubSub {
 }
 
 impl PubSub for LocalPubSub {
-    fn subscribe(&self, topic: Topic, outbox: &SubscriptionSender) {
+    fn subscribe(&self, topic: Topic, subscriber: &SubscriptionSender) {
         self.with(|listeners| {
             let listening = listeners.entry(topic).or_default();
-            if listening.iter().all(|other| other.id != outbox.id) {
-                listening.push(outbox.clone());
+            if listening.iter().all(|other| other.id != subscriber.id) {
+                listening.push(subscriber.clone());
             }
         });
     }
@@ -255,7 +255,7 @@ impl PubSub for LocalPubSub {
     fn unsubscribe(&self, topic: Topic, listener: ListenerId) {
         self.with(|listeners| {
             if let Some(listening) = listeners.get_mut(&topic) {
-                listening.retain(|outbox| outbox.id != listener);
+                listening.retain(|subscriber| subscriber.id != listener);
                 if listening.is_empty() {
                     listeners.remove(&topic);
                 }
@@ -265,8 +265,8 @@ impl PubSub for LocalPubSub {
 
     fn publish(&self, topic: Topic, frame: Frame) {
         self.with(|listeners| {
-            for outbox in listeners.get(&topic).into_iter().flatten() {
-                outbox.send(frame.clone());
+            for subscriber in listeners.get(&topic).into_iter().flatten() {
+                subscriber.send(frame.clone());
             }
         });
     }
@@ -297,8 +297,8 @@ mod tests {
         pubsub.publish(LOBBY, pong(1));
         pubsub.unsubscribe(LOBBY, two.id());
         pubsub.publish(LOBBY, pong(2));
-        let heard = |inbox: &mut SubscriptionReceiver| {
-            std::iter::from_fn(|| inbox.frames.try_recv().ok()).count()
+        let heard = |receiver: &mut SubscriptionReceiver| {
+            std::iter::from_fn(|| receiver.frames.try_recv().ok()).count()
         };
         assert_eq!(heard(&mut one_hears), 2);
         assert_eq!(heard(&mut two_hears), 1);
@@ -307,34 +307,34 @@ mod tests {
     #[test]
     fn who_does_not_read_is_cut_off_and_holds_nobody_up() {
         let pubsub = LocalPubSub::default();
-        let (slow, inbox) =
+        let (slow, receiver) =
             SubscriptionSender::new(Capacity { frames: 1, ..EIGHT }, &WaitingBytes::default());
         pubsub.subscribe(LOBBY, &slow);
         pubsub.publish(LOBBY, pong(1));
-        assert!(!inbox.cut.is_cancelled());
+        assert!(!receiver.cut.is_cancelled());
         pubsub.publish(LOBBY, pong(2));
-        assert!(inbox.cut.is_cancelled());
+        assert!(receiver.cut.is_cancelled());
     }
 
     #[test]
     fn what_waits_for_one_listener_is_bounded_in_bytes() {
         let large = || Frame::Text("x".repeat(400).into());
-        let (slow, mut inbox) = SubscriptionSender::new(EIGHT, &WaitingBytes::default());
+        let (slow, mut receiver) = SubscriptionSender::new(EIGHT, &WaitingBytes::default());
         slow.send(large());
         slow.send(large());
-        assert!(!inbox.cut.is_cancelled());
+        assert!(!receiver.cut.is_cancelled());
         // Sent bytes no longer count as queued.
-        let read = inbox.frames.try_recv().unwrap();
-        inbox.receipts().sent(read.size());
+        let read = receiver.frames.try_recv().unwrap();
+        receiver.receipts().sent(read.size());
         slow.send(large());
-        assert!(!inbox.cut.is_cancelled());
+        assert!(!receiver.cut.is_cancelled());
         slow.send(large());
-        assert!(inbox.cut.is_cancelled());
-        assert_eq!(inbox.frames.len(), 2);
+        assert!(receiver.cut.is_cancelled());
+        assert_eq!(receiver.frames.len(), 2);
         // A frame above the limit passes alone.
-        let (other, mut inbox) = SubscriptionSender::new(EIGHT, &WaitingBytes::default());
+        let (other, mut receiver) = SubscriptionSender::new(EIGHT, &WaitingBytes::default());
         other.send(Frame::Text("x".repeat(5_000).into()));
-        assert!(!inbox.cut.is_cancelled());
-        assert!(inbox.frames.try_recv().is_ok());
+        assert!(!receiver.cut.is_cancelled());
+        assert!(receiver.frames.try_recv().is_ok());
     }
 }

@@ -33,7 +33,7 @@ use crate::who::Who;
 use crate::{Address, AppState, Config};
 
 /// The queue of one client. A whole game is much smaller.
-const OUTBOX: Capacity = Capacity {
+const QUEUE: Capacity = Capacity {
     frames: 256,
     bytes: 1024 * 1024,
 };
@@ -171,9 +171,9 @@ async fn serve(state: AppState, who: Option<Who>, socket: WebSocket) {
         .as_ref()
         .map(|who| state.session_ends.watch(&who.session));
     let (sink, stream) = socket.split();
-    let (outbox, inbox) = SubscriptionSender::new(OUTBOX, &state.sockets.waiting);
+    let (subscriber, receiver) = SubscriptionSender::new(QUEUE, &state.sockets.waiting);
     let latency = Mutex::new(Latency::new(Instant::now()));
-    outbox.tell(&ServerMessage::Hello {
+    subscriber.tell(&ServerMessage::Hello {
         name: who.as_ref().map(|who| who.user.name.clone()),
         now: state.games.now().0,
     });
@@ -185,7 +185,7 @@ async fn serve(state: AppState, who: Option<Who>, socket: WebSocket) {
         analyses: HashMap::new(),
         sent_whole: HashSet::new(),
         wrong: 0,
-        outbox,
+        subscriber,
         latency: &latency,
     };
     let mut writer = Writer {
@@ -203,7 +203,7 @@ async fn serve(state: AppState, who: Option<Who>, socket: WebSocket) {
         biased;
         () = session_ended(watch.as_ref()) => Some(LOGGED_OUT),
         farewell = reader.read(stream) => farewell,
-        farewell = writer.write(inbox) => farewell,
+        farewell = writer.write(receiver) => farewell,
     };
     writer.close(farewell).await;
     reader.leave().await;
@@ -226,7 +226,7 @@ type Farewell = Option<(u16, &'static str)>;
 struct Reader<'a> {
     state: AppState,
     user: Option<UserId>,
-    outbox: SubscriptionSender,
+    subscriber: SubscriptionSender,
     latency: &'a Mutex<Latency>,
     limiter: DefaultDirectRateLimiter,
     followed: HashSet<MatchId>,
@@ -284,7 +284,7 @@ impl Reader<'_> {
         match message {
             ClientMessage::Act { game, id, .. } => {
                 self.wrong += 1;
-                self.outbox.tell(&ServerMessage::Refused {
+                self.subscriber.tell(&ServerMessage::Refused {
                     game,
                     id,
                     problem: error.problem(),
@@ -317,13 +317,13 @@ impl Reader<'_> {
                 }
                 self.followed.insert(id);
                 games
-                    .follow(id, self.user, self.outbox.clone(), *version)
+                    .follow(id, self.user, self.subscriber.clone(), *version)
                     .await;
             }
             ClientMessage::Unfollow { game } => {
                 let id = read_id(game)?;
                 if self.followed.remove(&id) {
-                    games.unfollow(id, self.outbox.id()).await;
+                    games.unfollow(id, self.subscriber.id()).await;
                 }
             }
             ClientMessage::Act {
@@ -344,18 +344,18 @@ impl Reader<'_> {
                     lag: self.lag(),
                 };
                 games
-                    .act(read_id(game)?, request, self.outbox.clone())
+                    .act(read_id(game)?, request, self.subscriber.clone())
                     .await;
             }
-            ClientMessage::FollowLobby => games.follow_lobby(&self.outbox).await?,
-            ClientMessage::UnfollowLobby => games.unfollow_lobby(self.outbox.id()),
+            ClientMessage::FollowLobby => games.follow_lobby(&self.subscriber).await?,
+            ClientMessage::UnfollowLobby => games.unfollow_lobby(self.subscriber.id()),
             ClientMessage::FollowAnalysis { id } => self.follow_analysis(id)?,
             ClientMessage::UnfollowAnalysis { id } => {
                 if let (Some(_), Some(user)) = (self.analyses.remove(id), self.user) {
                     self.state.analyses.leave(&self.state, user, id).await;
                 }
             }
-            ClientMessage::Ping { sent } => self.outbox.tell(&ServerMessage::Pong {
+            ClientMessage::Ping { sent } => self.subscriber.tell(&ServerMessage::Pong {
                 sent: *sent,
                 now: self.state.games.now().0,
             }),
@@ -369,8 +369,8 @@ impl Reader<'_> {
             let why = format!("A socket can follow at most {ANALYSES} analyses.");
             return Err(ApiError::Refused(why));
         }
-        let (state, outbox) = (self.state.clone(), self.outbox.clone());
-        let follow = Analyses::follow(state, self.user, id.to_owned(), outbox);
+        let (state, subscriber) = (self.state.clone(), self.subscriber.clone());
+        let follow = Analyses::follow(state, self.user, id.to_owned(), subscriber);
         let task = AbortOnDropHandle::new(tokio::spawn(follow));
         self.analyses.insert(id.to_owned(), task);
         Ok(())
@@ -391,7 +391,8 @@ impl Reader<'_> {
     fn complain(&mut self, error: &ApiError, game: Option<String>) {
         self.wrong += 1;
         let problem = error.problem();
-        self.outbox.tell(&ServerMessage::Problem { problem, game });
+        self.subscriber
+            .tell(&ServerMessage::Problem { problem, game });
     }
 
     fn lag(&self) -> Millis {
@@ -399,7 +400,7 @@ impl Reader<'_> {
     }
 
     async fn leave(self) {
-        let (games, listener) = (&self.state.games, self.outbox.id());
+        let (games, listener) = (&self.state.games, self.subscriber.id());
         games.unfollow_lobby(listener);
         for game in self.followed {
             games.unfollow(game, listener).await;
@@ -415,31 +416,31 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    async fn write(&mut self, mut inbox: SubscriptionReceiver) -> Farewell {
+    async fn write(&mut self, mut receiver: SubscriptionReceiver) -> Farewell {
         let closing = self.state.games.closing().clone();
         let heartbeat = self.state.config.live.heartbeat;
         let mut beats = tokio::time::interval(heartbeat);
         let mut beat: u32 = 0;
         let mut frames = Vec::new();
-        let receipts = inbox.receipts();
+        let receipts = receiver.receipts();
         loop {
             tokio::select! {
                 () = closing.cancelled() => {
                     return Some((close_code::AWAY, "The server is shutting down."));
                 }
-                () = inbox.cut.cancelled() => {
+                () = receiver.cut.cancelled() => {
                     self.state.metrics.refused(Refusal::Slow);
                     return Some((close_code::AGAIN, "The connection is too slow."));
                 }
-                received = inbox.frames.recv_many(&mut frames, OUTBOX.frames) => {
-                    if received == 0 {
+                count = receiver.frames.recv_many(&mut frames, QUEUE.frames) => {
+                    if count == 0 {
                         return None;
                     }
                     // Messages of the same moment, such as an event and the answer to its cause, go out together:
                     // yielding once costs less than a second system call.
                     tokio::task::yield_now().await;
-                    while frames.len() < OUTBOX.frames
-                        && let Ok(frame) = inbox.frames.try_recv()
+                    while frames.len() < QUEUE.frames
+                        && let Ok(frame) = receiver.frames.try_recv()
                     {
                         frames.push(frame);
                     }

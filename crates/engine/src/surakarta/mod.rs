@@ -21,7 +21,7 @@ use sente_rules::surakarta::{Move, Surakarta};
 use sente_rules::{Game, Position};
 
 pub use evaluation::{FEATURES, FULL_BOARD, Features, NAMES, Weights, features};
-pub use network::{FILTERS, Network, NetworkWeights, NotWeights, ONE, OUTPUT_ONE, PHASES};
+pub use network::{FILTERS, Network, NetworkError, NetworkWeights, ONE, OUTPUT_ONE, PHASES};
 pub use perfect::perfect_moves;
 pub use players::{create, profiles};
 pub use rollout::{judge_by_evaluation, roll_out_capturing};

@@ -26,7 +26,7 @@ pub struct NetworkWeights {
 /// The bytes are not valid weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("not a valid file of Surakarta network weights")]
-pub struct NotWeights;
+pub struct NetworkError;
 
 /// The number of filters.
 pub const FILTERS: usize = 8;
@@ -68,13 +68,13 @@ impl NetworkWeights {
     }
 
     /// The inverse of [`NetworkWeights::to_bytes`].
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, NotWeights> {
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkError> {
         const SHORT: usize = FILTERS * (2 * POINTS + 1 + 2 * PHASES);
-        let rest = bytes.strip_prefix(Self::MAGIC).ok_or(NotWeights)?;
-        let (short, long) = rest.split_at_checked(2 * SHORT).ok_or(NotWeights)?;
+        let rest = bytes.strip_prefix(Self::MAGIC).ok_or(NetworkError)?;
+        let (short, long) = rest.split_at_checked(2 * SHORT).ok_or(NetworkError)?;
         let (long, left) = long.as_chunks::<4>();
         if long.len() != PHASES || !left.is_empty() {
-            return Err(NotWeights);
+            return Err(NetworkError);
         }
         let mut short = short
             .as_chunks::<2>()
@@ -95,7 +95,7 @@ impl NetworkWeights {
         if outputs.iter().all(fits) {
             Ok(weights)
         } else {
-            Err(NotWeights)
+            Err(NetworkError)
         }
     }
 

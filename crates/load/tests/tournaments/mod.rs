@@ -36,10 +36,10 @@ impl Tournaments {
     pub async fn run(mut self) -> Vec<ArenaDoc> {
         let mut ended = Vec::new();
         while ended.is_empty() || self.addresses.has_changed().is_ok() {
-            let wish = json!({
+            let request = json!({
                 "rules": "othello", "players": ["random", "minimax-1"], "games": GAMES,
             });
-            let mut doc = self.until_answered(Method::POST, "/arenas", &wish).await;
+            let mut doc = self.until_answered(Method::POST, "/arenas", &request).await;
             let path = format!("/arenas/{}", doc.id);
             while matches!(doc.status, ArenaStatus::Queued | ArenaStatus::Running) {
                 tokio::time::sleep(BREATH * 20).await;

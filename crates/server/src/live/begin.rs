@@ -13,7 +13,7 @@ use crate::stored::StoredSettings;
 
 /// The occupant of a seat. Names and passwords have already been checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Sitter {
+pub enum Occupant {
     /// The user who creates the game.
     Me,
     /// A person at the same screen without an account, by name.
@@ -42,7 +42,12 @@ const SHOWS_OF_ONE: usize = 4;
 
 impl GameRegistry {
     /// Creates a game.
-    pub async fn begin(&self, asker: &User, new: &NewGame, seats: [Sitter; 2]) -> Result<MatchId> {
+    pub async fn begin(
+        &self,
+        asker: &User,
+        new: &NewGame,
+        seats: [Occupant; 2],
+    ) -> Result<MatchId> {
         let plan = Plan::new(self, asker, new, seats)?;
         self.check_room_for(asker.id, plan.is_show()).await?;
         let (id, now) = (MatchId::random(), self.now());
@@ -137,7 +142,7 @@ impl Plan {
         games: &GameRegistry,
         asker: &User,
         new: &NewGame,
-        mut sitters: [Sitter; 2],
+        mut sitters: [Occupant; 2],
     ) -> Result<Self> {
         check_company(&sitters, asker.id, new.games)?;
         if new.order == SeatOrder::Random && draw_lots() {
@@ -145,8 +150,8 @@ impl Plan {
         }
         let rules = read_rules(&new.rules)?;
         let config = &games.0.config;
-        let is_apart = sitters.contains(&Sitter::Open);
-        let sit = |sitter: &Sitter| sit(games, asker, rules.game(), sitter);
+        let is_apart = sitters.contains(&Occupant::Open);
+        let sit = |sitter: &Occupant| sit(games, asker, rules.game(), sitter);
         let [(one, first), (two, second)] = [sit(&sitters[0])?, sit(&sitters[1])?];
         let have_ratings = [&first, &second].into_iter().all(|seat| {
             let player = seat.player.as_deref();
@@ -191,27 +196,27 @@ impl Plan {
 }
 
 /// Checks that these two can play each other.
-fn check_company(sitters: &[Sitter; 2], asker: UserId, games: u32) -> Result<()> {
-    let count = |sitter: &Sitter| sitters.iter().filter(|other| *other == sitter).count();
+fn check_company(sitters: &[Occupant; 2], asker: UserId, games: u32) -> Result<()> {
+    let count = |sitter: &Occupant| sitters.iter().filter(|other| *other == sitter).count();
     let [one, two] = sitters;
     let wrong = |why: &str| Err(ApiError::Invalid(why.into()));
-    if count(&Sitter::Me) > 1 {
+    if count(&Occupant::Me) > 1 {
         return wrong("You cannot sit in both seats: give the other a name.");
     }
-    if count(&Sitter::Open) == 1 && count(&Sitter::Me) == 0 || count(&Sitter::Open) > 1 {
+    if count(&Occupant::Open) == 1 && count(&Occupant::Me) == 0 || count(&Occupant::Open) > 1 {
         return wrong("If one seat is open, the other one must be yours.");
     }
     for sitter in sitters {
-        if matches!(sitter, Sitter::Account { user, .. } if *user == asker) {
+        if matches!(sitter, Occupant::Account { user, .. } if *user == asker) {
             return wrong("This is your own account: choose somebody else for the other seat.");
         }
     }
-    if let (Sitter::Account { user: one, .. }, Sitter::Account { user: two, .. }) = (one, two)
+    if let (Occupant::Account { user: one, .. }, Occupant::Account { user: two, .. }) = (one, two)
         && one == two
     {
         return wrong("One account cannot sit in both seats.");
     }
-    let for_show = matches!((one, two), (Sitter::Computer(_), Sitter::Computer(_)));
+    let for_show = matches!((one, two), (Occupant::Computer(_), Occupant::Computer(_)));
     let most = if for_show { bounds::ARENA_GAMES } else { 1 };
     if !(1..=most).contains(&games) {
         return wrong("Only computers can play several games in a row, at most 100.");
@@ -223,22 +228,22 @@ fn sit(
     games: &GameRegistry,
     asker: &User,
     game: GameId,
-    sitter: &Sitter,
+    sitter: &Occupant,
 ) -> Result<(Participant, StoredSeat)> {
     let seat = match sitter {
-        Sitter::Me => person(asker),
-        Sitter::Here(name) => StoredSeat {
+        Occupant::Me => person(asker),
+        Occupant::Here(name) => StoredSeat {
             controller: Some(asker.id),
             name: name.clone(),
             ..StoredSeat::default()
         },
-        Sitter::Account { user, name } => StoredSeat {
+        Occupant::Account { user, name } => StoredSeat {
             user: Some(*user),
             controller: Some(asker.id),
             name: name.clone(),
             player: None,
         },
-        Sitter::Computer(player) => {
+        Occupant::Computer(player) => {
             let profile = games.0.pool.registry().profile(game, player);
             let unknown = || ApiError::Invalid(format!("No player “{player}” plays {game}."));
             let profile = profile.ok_or_else(unknown)?;
@@ -252,7 +257,7 @@ fn sit(
             };
             return Ok((participant, seat));
         }
-        Sitter::Open => StoredSeat::default(),
+        Occupant::Open => StoredSeat::default(),
     };
     Ok((Participant::person(seat.name.clone()), seat))
 }

@@ -8,7 +8,7 @@ use sente_match::{Millis, Settings, Time};
 use sente_store::{MatchId, Seek, SeekId, StoreError, Subject, User, UserId};
 use serde::{Deserialize, Serialize};
 
-use super::begin::Sitter;
+use super::begin::Occupant;
 use super::registry::{GameRegistry, Shared};
 use crate::cluster::wire::Broadcast;
 use crate::error::{ApiError, Result};
@@ -47,7 +47,9 @@ impl GameRegistry {
             help: new.help,
             games: 1,
         };
-        let id = self.begin(asker, &game, [Sitter::Me, Sitter::Open]).await?;
+        let id = self
+            .begin(asker, &game, [Occupant::Me, Occupant::Open])
+            .await?;
         let row = self.0.store.find_match(id).await?;
         let code = row.code.ok_or(ApiError::Busy)?;
         let terms = SeekTerms {
@@ -98,9 +100,9 @@ impl GameRegistry {
     }
 
     /// Subscribes to the lobby.
-    pub async fn follow_lobby(&self, outbox: &SubscriptionSender) -> Result<()> {
-        self.0.pubsub.subscribe(Topic::Lobby, outbox);
-        outbox.send(Frame::Seeks(self.0.open_seeks().await?));
+    pub async fn follow_lobby(&self, subscriber: &SubscriptionSender) -> Result<()> {
+        self.0.pubsub.subscribe(Topic::Lobby, subscriber);
+        subscriber.send(Frame::Seeks(self.0.open_seeks().await?));
         Ok(())
     }
 

@@ -18,7 +18,7 @@ mod subscribers;
 mod view;
 
 pub use crate::stored::{Loaded, StoredSettings};
-pub use begin::Sitter;
+pub use begin::Occupant;
 pub use client_action::ClientAction;
 pub use config::LiveConfig;
 pub use lobby::for_reader;

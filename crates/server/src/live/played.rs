@@ -5,7 +5,7 @@ use sente_match::{Cause, Event, Match, Millis, Settings, Time, Version};
 use sente_store::{Append, End, EventRow, MatchId, NewMatch, User};
 use sha2::{Digest, Sha256};
 
-use super::begin::{Plan, Sitter};
+use super::begin::{Occupant, Plan};
 use super::registry::GameRegistry;
 use crate::error::{ApiError, Result};
 
@@ -20,7 +20,7 @@ impl GameRegistry {
         &self,
         asker: &User,
         played: PlayedGame,
-        seats: [Sitter; 2],
+        seats: [Occupant; 2],
     ) -> Result<()> {
         if played.id.is_empty() || played.id.len() > MOST_NAME {
             return Err(invalid("The game needs an id of at most 64 characters."));
@@ -28,7 +28,7 @@ impl GameRegistry {
         if played.events.len() > MOST_EVENTS {
             return Err(invalid("The game is too long."));
         }
-        let mut plan = Plan::new(self, asker, &wish(&played), seats)?;
+        let mut plan = Plan::new(self, asker, &new_game(&played), seats)?;
         // There was no network latency.
         plan.terms.settings.lag_limit = Millis::ZERO;
         let settings = plan.terms.settings.clone();
@@ -57,7 +57,7 @@ impl GameRegistry {
 }
 
 /// The game as a request to create it here.
-fn wish(played: &PlayedGame) -> NewGame {
+fn new_game(played: &PlayedGame) -> NewGame {
     NewGame {
         rules: played.settings.rules.to_string(),
         setup: played.settings.setup.clone(),

@@ -25,7 +25,7 @@ impl Recipient {
     /// Sends a message to this recipient only.
     pub(super) fn tell(&self, message: &ServerMessage) {
         match self {
-            Self::Here(outbox) => outbox.tell(message),
+            Self::Here(subscriber) => subscriber.tell(message),
             Self::There {
                 cluster,
                 server,
@@ -52,7 +52,7 @@ impl Recipient {
 impl std::fmt::Debug for Recipient {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Here(outbox) => f.debug_tuple("Here").field(&outbox.id()).finish(),
+            Self::Here(subscriber) => f.debug_tuple("Here").field(&subscriber.id()).finish(),
             Self::There { server, .. } => f.debug_tuple("There").field(server).finish(),
         }
     }

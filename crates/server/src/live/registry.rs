@@ -110,12 +110,12 @@ impl GameRegistry {
         &self,
         id: MatchId,
         viewer: Option<UserId>,
-        outbox: SubscriptionSender,
+        subscriber: SubscriptionSender,
         version: Option<u32>,
     ) {
         let message = GameMessage::Follow {
             viewer,
-            outbox,
+            subscriber,
             version,
         };
         self.0.post(id, message).await;
@@ -126,9 +126,17 @@ impl GameRegistry {
         self.0.post(id, GameMessage::Unfollow(listener)).await;
     }
 
-    /// Acts in a game. The answer goes to the outbox.
-    pub async fn act(&self, id: MatchId, request: ClientAction, outbox: SubscriptionSender) {
-        self.0.post(id, GameMessage::Act { request, outbox }).await;
+    /// Acts in a game. The answer goes to the subscriber.
+    pub async fn act(&self, id: MatchId, request: ClientAction, subscriber: SubscriptionSender) {
+        self.0
+            .post(
+                id,
+                GameMessage::Act {
+                    request,
+                    subscriber,
+                },
+            )
+            .await;
     }
 
     /// The number of users with an open socket at this server.

@@ -47,22 +47,25 @@ const SAY_AGAIN: Duration = Duration::from_secs(2);
 
 impl Forwarded {
     /// A request of a client, with its key.
-    pub(super) fn act(request: ClientAction, outbox: SubscriptionSender) -> (Key, Self) {
-        let key = Key::Act(outbox.id(), request.id.clone());
-        (key, Self::Act(request, outbox))
+    pub(super) fn act(request: ClientAction, subscriber: SubscriptionSender) -> (Key, Self) {
+        let key = Key::Act(subscriber.id(), request.id.clone());
+        (key, Self::Act(request, subscriber))
     }
 
     /// The same request for this server itself; `None` for a reload, because this server has just read the game.
     pub(super) fn into_message(self) -> Option<GameMessage> {
         match self {
-            Self::Act(request, outbox) => Some(GameMessage::Act { request, outbox }),
+            Self::Act(request, subscriber) => Some(GameMessage::Act {
+                request,
+                subscriber,
+            }),
             Self::Reload => None,
         }
     }
 
     fn to_wire(&self) -> Body {
         match self {
-            Self::Act(request, outbox) => request.to_wire(outbox.id()),
+            Self::Act(request, subscriber) => request.to_wire(subscriber.id()),
             Self::Reload => Body::Reload,
         }
     }
@@ -223,11 +226,11 @@ impl<'a> Relay<'a> {
         match message {
             GameMessage::Follow {
                 viewer,
-                outbox,
+                subscriber,
                 version,
             } => {
                 self.catch_up().await?;
-                self.welcome(viewer, &outbox, version);
+                self.welcome(viewer, &subscriber, version);
                 self.say_who_watches();
             }
             GameMessage::Unfollow(listener) => {
@@ -236,7 +239,10 @@ impl<'a> Relay<'a> {
                 self.shared.pubsub.unsubscribe(topic, listener);
                 self.say_who_watches();
             }
-            GameMessage::Act { request, outbox } => self.send(Forwarded::Act(request, outbox)),
+            GameMessage::Act {
+                request,
+                subscriber,
+            } => self.send(Forwarded::Act(request, subscriber)),
             GameMessage::View { viewer, reply } => {
                 let caught_up = self.catch_up().await;
                 let doc = caught_up.map(|()| self.doc(viewer));
@@ -271,13 +277,12 @@ impl<'a> Relay<'a> {
                     let key = Key::Act(listener, message);
                     self.carried.outstanding.answer(&key)
                 });
-                let subscribed = self.carried.subscribers.outbox(listener);
-                let outbox = match &asked {
-                    Some(Forwarded::Act(_, outbox)) => Some(outbox),
-                    Some(Forwarded::Reload) | None => subscribed,
+                let target = match &asked {
+                    Some(Forwarded::Act(_, subscriber)) => Some(subscriber),
+                    Some(Forwarded::Reload) | None => self.carried.subscribers.subscriber(listener),
                 };
-                if let Some(outbox) = outbox {
-                    outbox.send(Frame::Text(text.into()));
+                if let Some(target) = target {
+                    target.send(Frame::Text(text.into()));
                 }
             }
             Body::Watched { version, waiting } => {
@@ -379,9 +384,9 @@ impl<'a> Relay<'a> {
 
     /// Sends the whole game to all subscribers at this server.
     fn show_to_all(&self) {
-        for (viewer, outbox) in self.carried.subscribers.iter() {
+        for (viewer, subscriber) in self.carried.subscribers.iter() {
             let game = Box::new(self.doc(viewer));
-            outbox.tell(&ServerMessage::Game { game });
+            subscriber.tell(&ServerMessage::Game { game });
         }
     }
 
@@ -406,24 +411,24 @@ impl<'a> Relay<'a> {
     fn welcome(
         &mut self,
         viewer: Option<UserId>,
-        outbox: &SubscriptionSender,
+        subscriber: &SubscriptionSender,
         version: Option<u32>,
     ) {
-        self.carried.subscribers.add(viewer, outbox.clone());
+        self.carried.subscribers.add(viewer, subscriber.clone());
         let topic = Topic::Game(self.id);
-        self.shared.pubsub.subscribe(topic, outbox);
+        self.shared.pubsub.subscribe(topic, subscriber);
         let seen = version.map(|version| version as usize);
         let Some(seen) = seen.filter(|seen| (1..=self.stored.events.len()).contains(seen)) else {
             let game = Box::new(self.doc(viewer));
-            return outbox.tell(&ServerMessage::Game { game });
+            return subscriber.tell(&ServerMessage::Game { game });
         };
-        outbox.tell(&self.stored.events_after(seen, self.now()));
-        outbox.tell(&ServerMessage::Thinking {
+        subscriber.tell(&self.stored.events_after(seen, self.now()));
+        subscriber.tell(&ServerMessage::Thinking {
             game: self.id.to_string(),
             thinking: self.thinking,
         });
         if let Some(next) = self.stored.next {
-            outbox.tell(&next::message(self.id, next));
+            subscriber.tell(&next::message(self.id, next));
         }
     }
 
@@ -444,7 +449,7 @@ impl<'a> Relay<'a> {
     /// Sends a request to the owner.
     fn send(&mut self, request: Forwarded) {
         let (key, request) = match request {
-            Forwarded::Act(request, outbox) => Forwarded::act(request, outbox),
+            Forwarded::Act(request, subscriber) => Forwarded::act(request, subscriber),
             Forwarded::Reload => (Key::Reload, Forwarded::Reload),
         };
         let body = request.to_wire();
@@ -468,10 +473,10 @@ impl<'a> Relay<'a> {
 
     /// Answers that no server could handle the request in time. A repeated request is handled like a new one.
     fn refuse(&self, request: Forwarded) {
-        if let Forwarded::Act(request, outbox) = request {
+        if let Forwarded::Act(request, subscriber) = request {
             let (problem, version) = (ApiError::Busy.problem(), self.feed.version());
             let refused = client_action::refused(self.id, request.id, problem, version);
-            outbox.tell(&refused);
+            subscriber.tell(&refused);
         }
     }
 

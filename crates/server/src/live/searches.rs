@@ -141,7 +141,7 @@ impl Searches {
     /// Makes a search answer as soon as possible.
     pub(super) fn finish_now(&self, job: JobId) {
         if let Some(running) = self.running.get(&job) {
-            running.handle.hurry();
+            running.handle.finish_now();
         }
     }
 

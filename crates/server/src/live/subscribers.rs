@@ -18,12 +18,13 @@ pub(super) struct Subscribers {
 #[derive(Debug)]
 struct Subscriber {
     user: Option<UserId>,
-    outbox: SubscriptionSender,
+    subscriber: SubscriptionSender,
 }
 
 impl Subscribers {
-    pub(super) fn add(&mut self, user: Option<UserId>, outbox: SubscriptionSender) {
-        self.here.insert(outbox.id(), Subscriber { user, outbox });
+    pub(super) fn add(&mut self, user: Option<UserId>, subscriber: SubscriptionSender) {
+        self.here
+            .insert(subscriber.id(), Subscriber { user, subscriber });
     }
 
     pub(super) fn remove(&mut self, listener: ListenerId) {
@@ -32,12 +33,12 @@ impl Subscribers {
 
     /// The subscribers at this server.
     pub(super) fn iter(&self) -> impl Iterator<Item = (Option<UserId>, &SubscriptionSender)> {
-        self.here.values().map(|one| (one.user, &one.outbox))
+        self.here.values().map(|one| (one.user, &one.subscriber))
     }
 
     /// The sender for a subscriber at this server.
-    pub(super) fn outbox(&self, listener: ListenerId) -> Option<&SubscriptionSender> {
-        self.here.get(&listener).map(|one| &one.outbox)
+    pub(super) fn subscriber(&self, listener: ListenerId) -> Option<&SubscriptionSender> {
+        self.here.get(&listener).map(|one| &one.subscriber)
     }
 
     /// Whether the game has no subscribers at this server.

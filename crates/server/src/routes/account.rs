@@ -89,7 +89,7 @@ async fn sign_up(
     who: Option<Who>,
     cookies: Cookies,
     headers: HeaderMap,
-    Json(wish): Json<SignUp>,
+    Json(request): Json<SignUp>,
 ) -> Result<(StatusCode, Json<Me>)> {
     if who.as_ref().is_some_and(Who::is_account) {
         return Err(ApiError::Refused(
@@ -97,14 +97,14 @@ async fn sign_up(
         ));
     }
     state.throttles.check(LimitedAction::SignUp, address)?;
-    let name = state.reserved.check(&wish.name)?;
-    check_colour(wish.colour.as_deref())?;
-    let password = state.passwords.accept(&wish.password, &name).await?;
+    let name = state.reserved.check(&request.name)?;
+    check_colour(request.colour.as_deref())?;
+    let password = state.passwords.accept(&request.password, &name).await?;
     let id = who.as_ref().map_or_else(UserId::random, Who::id);
     let account = NewAccount {
         name,
         password,
-        colour: wish.colour,
+        colour: request.colour,
     };
     state.store.sign_up(id, account, state.clock.now()).await?;
     devices::remember(&state, &cookies, device, id).await?;

@@ -67,12 +67,12 @@ async fn begin(
     State(state): State<AppState>,
     address: Address,
     CurrentUser(who): CurrentUser,
-    Json(wish): Json<NewArena>,
+    Json(request): Json<NewArena>,
 ) -> Result<(StatusCode, Json<ArenaDoc>)> {
     state
         .throttles
         .check_user(LimitedAction::Begin, who.id(), address)?;
-    let rules = check(&wish)?;
+    let rules = check(&request)?;
     if state.arenas.of(who.id()) >= AT_ONCE {
         let why = "You have two running arenas. Wait for one to end, or cancel it.";
         return Err(ApiError::Refused(why.into()));
@@ -85,7 +85,7 @@ async fn begin(
         user: who.id(),
         address,
     };
-    let doc = state.arenas.begin(&state, owner, wish, rules).await?;
+    let doc = state.arenas.begin(&state, owner, request, rules).await?;
     Ok((StatusCode::CREATED, Json(doc)))
 }
 
@@ -123,28 +123,28 @@ async fn cancel(
     Ok(StatusCode::NO_CONTENT)
 }
 
-fn check(wish: &NewArena) -> Result<Rules> {
+fn check(request: &NewArena) -> Result<Rules> {
     let refuse = |why: &str| Err(ApiError::Invalid(why.to_owned()));
-    if wish.rules.len() > bounds::POSITION {
+    if request.rules.len() > bounds::POSITION {
         return refuse("The rules are too long.");
     }
-    let rules = wish.rules.parse();
+    let rules = request.rules.parse();
     let rules: Rules =
         rules.map_err(|error: sente_rules::RulesError| ApiError::Invalid(error.to_string()))?;
-    let players = wish.players.len();
+    let players = request.players.len();
     if !(2..=bounds::ARENA_PLAYERS).contains(&players) {
         return refuse("Choose 2 to 24 players.");
     }
-    let mut ids: Vec<&String> = wish.players.iter().collect();
+    let mut ids: Vec<&String> = request.players.iter().collect();
     ids.sort();
     ids.dedup();
     if ids.len() < players {
         return refuse("Choose each player once.");
     }
-    if !(1..=bounds::ARENA_GAMES).contains(&wish.games) {
+    if !(1..=bounds::ARENA_GAMES).contains(&request.games) {
         return refuse("Choose 2 to 100 games for each pair.");
     }
-    if players * (players - 1) / 2 * wish.games as usize > GAMES {
+    if players * (players - 1) / 2 * request.games as usize > GAMES {
         return refuse("The arena would have more than 1000 games. Choose fewer players or games.");
     }
     Ok(rules)

@@ -12,7 +12,7 @@ use utoipa_axum::routes;
 
 use crate::error::Result;
 use crate::extract::{Json, Path};
-use crate::live::Sitter;
+use crate::live::Occupant;
 use crate::login::{self, LoginSource};
 use crate::throttle::LimitedAction;
 use crate::who::{CurrentUser, Who};
@@ -113,18 +113,18 @@ async fn sitter(
     source: LoginSource,
     who: &Who,
     choice: SeatChoice,
-) -> Result<Sitter> {
+) -> Result<Occupant> {
     Ok(match choice {
-        SeatChoice::Me => Sitter::Me,
-        SeatChoice::Here { name } => Sitter::Here(local_name(state, who, &name).await?),
+        SeatChoice::Me => Occupant::Me,
+        SeatChoice::Here { name } => Occupant::Here(local_name(state, who, &name).await?),
         SeatChoice::Account { name, password } => {
             let credentials = Credentials { name, password };
             let user = login::verify(state, source, &credentials).await?;
             let name = state.store.user(user).await?.name;
-            Sitter::Account { user, name }
+            Occupant::Account { user, name }
         }
-        SeatChoice::Computer { player } => Sitter::Computer(player),
-        SeatChoice::Open => Sitter::Open,
+        SeatChoice::Computer { player } => Occupant::Computer(player),
+        SeatChoice::Open => Occupant::Open,
     })
 }
 

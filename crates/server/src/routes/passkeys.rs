@@ -53,9 +53,9 @@ async fn list(State(state): State<AppState>, who: Who) -> Result<Json<Vec<Passke
 async fn begin_adding(
     State(state): State<AppState>,
     who: Who,
-    Json(wish): Json<AddPasskey>,
+    Json(request): Json<AddPasskey>,
 ) -> Result<Json<PasskeyChallenge>> {
-    login::verify_again(&state, &who, &wish.password).await?;
+    login::verify_again(&state, &who, &request.password).await?;
     let webauthn = state.passkeys.webauthn()?;
     let known = state.store.passkeys(who.id()).await?;
     let known = known.into_iter().map(|passkey| passkey.id).collect();
@@ -123,17 +123,17 @@ async fn remove(
 async fn begin_login(
     State(state): State<AppState>,
     source: LoginSource,
-    Json(wish): Json<PasskeyName>,
+    Json(request): Json<PasskeyName>,
 ) -> Result<Json<PasskeyChallenge>> {
     state
         .throttles
         .check(LimitedAction::LogIn, source.address)?;
-    if wish.name.chars().count() > LOGIN_NAME {
+    if request.name.chars().count() > LOGIN_NAME {
         return Err(ApiError::Invalid("The name is too long.".into()));
     }
     let webauthn = state.passkeys.webauthn()?;
-    let found = if name::is_storable(&wish.name) {
-        state.store.credentials(&wish.name).await?
+    let found = if name::is_storable(&request.name) {
+        state.store.credentials(&request.name).await?
     } else {
         None
     };
@@ -145,7 +145,7 @@ async fn begin_login(
         }
     }
     if keys.is_empty() {
-        keys.push(state.passkeys.decoy(&wish.name)?);
+        keys.push(state.passkeys.decoy(&request.name)?);
     }
     let (options, begun) = webauthn
         .start_passkey_authentication(&keys)
@@ -164,13 +164,13 @@ async fn log_in(
     who: Option<Who>,
     cookies: Cookies,
     headers: HeaderMap,
-    Json(wish): Json<PasskeyLogin>,
+    Json(request): Json<PasskeyLogin>,
 ) -> Result<Json<Me>> {
     state
         .throttles
         .check(LimitedAction::LogIn, source.address)?;
-    let (user, begun) = state.passkeys.take_login(&wish.challenge)?;
-    let credential = read(wish.credential)?;
+    let (user, begun) = state.passkeys.take_login(&request.challenge)?;
+    let credential = read(request.credential)?;
     let refuse = || {
         security_log::note(SecurityEvent::LoginRefused, user, Some(source.address));
         ApiError::WrongCredentials

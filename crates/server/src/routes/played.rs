@@ -10,7 +10,7 @@ use utoipa_axum::routes;
 
 use crate::error::Result;
 use crate::extract::Json;
-use crate::live::Sitter;
+use crate::live::Occupant;
 use crate::throttle::LimitedAction;
 use crate::who::CurrentUser;
 use crate::{Address, ApiError, AppState};
@@ -41,9 +41,9 @@ async fn send(
             let why = "The sender's seat must not belong to a computer player.";
             Err(ApiError::Invalid(why.into()))
         }
-        Participant::Computer { player, .. } => Ok(Sitter::Computer(player.clone())),
-        Participant::Person { .. } if seat == own => Ok(Sitter::Me),
-        Participant::Person { name } => Ok(Sitter::Here(state.reserved.check(name)?)),
+        Participant::Computer { player, .. } => Ok(Occupant::Computer(player.clone())),
+        Participant::Person { .. } if seat == own => Ok(Occupant::Me),
+        Participant::Person { name } => Ok(Occupant::Here(state.reserved.check(name)?)),
     };
     let seats = [sitter(Seat::First)?, sitter(Seat::Second)?];
     state.games.take_in(&who.user, played, seats).await?;

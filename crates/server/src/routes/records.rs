@@ -56,7 +56,7 @@ struct Upload {
 async fn upload(
     State(state): State<AppState>,
     address: Address,
-    Query(wish): Query<Upload>,
+    Query(request): Query<Upload>,
     file: Result<Bytes, BytesRejection>,
 ) -> Result<Response> {
     state.throttles.check(LimitedAction::Read, address)?;
@@ -64,9 +64,9 @@ async fn upload(
         ApiError::TooLarge(_) => ApiError::TooLarge(bounds::RECORD),
         other => other,
     })?;
-    let to = wish.to.as_deref().map(format_of).transpose()?;
-    let from = wish.from.as_deref().map(format_of).transpose()?;
-    let hint = wish.game.as_deref().map(game_of).transpose()?;
+    let to = request.to.as_deref().map(format_of).transpose()?;
+    let from = request.from.as_deref().map(format_of).transpose()?;
+    let hint = request.game.as_deref().map(game_of).transpose()?;
     let work = move || match to {
         Some(to) => convert(&file, from, hint, to),
         None => Ok(Json(read(&file, from, hint)?).into_response()),
@@ -94,14 +94,17 @@ struct Download {
 async fn download(
     State(state): State<AppState>,
     Path(id): Path<String>,
-    Query(wish): Query<Download>,
+    Query(request): Query<Download>,
 ) -> Result<Response> {
-    let format = wish.format.as_deref().map_or(Ok(Format::Json), format_of)?;
+    let format = request
+        .format
+        .as_deref()
+        .map_or(Ok(Format::Json), format_of)?;
     let loaded = Loaded::find(&state.store, match_of(&id)?).await?;
     let mut record = record_of(&loaded)?;
     for (name, player) in [
-        (wish.black, &mut record.info.black),
-        (wish.white, &mut record.info.white),
+        (request.black, &mut record.info.black),
+        (request.white, &mut record.info.white),
     ] {
         if let Some(name) = name {
             player.name = name

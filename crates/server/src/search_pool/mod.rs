@@ -84,7 +84,7 @@ impl JobHandle {
     }
 
     /// Makes the job end soon with its best result so far.
-    pub fn hurry(&self) {
+    pub fn finish_now(&self) {
         self.stop.cancel();
         self.pool.state().out.finish(self.number);
         self.pool.0.changed_elsewhere.notify_one();
@@ -127,8 +127,8 @@ impl SearchStream {
     }
 
     /// Makes the search end soon with its best result so far.
-    pub fn hurry(&self) {
-        self.handle.hurry();
+    pub fn finish_now(&self) {
+        self.handle.finish_now();
     }
 }
 

@@ -161,14 +161,14 @@ impl QueuedEngine {
             let is_used_up = begun.is_some_and(|at: Instant| at.elapsed() >= SLICE);
             let makes_room = || self.pool.another_waits(self.class, self.client);
             if control.stop.load(Ordering::Relaxed) {
-                handle.hurry();
+                handle.finish_now();
                 if begun.is_none() {
                     let used = Duration::ZERO;
                     return Ok(Turn { used, preempted });
                 }
             } else if can_be_preempted && !preempted && is_used_up && makes_room() {
                 preempted = true;
-                handle.hurry();
+                handle.finish_now();
             }
         }
     }

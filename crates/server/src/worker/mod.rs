@@ -23,7 +23,7 @@ use tokio_util::task::TaskTracker;
 
 use crate::cluster::NatsConfig;
 use crate::cluster::jobs::ledger::WorkerId;
-use crate::cluster::jobs::roster::{ANNOUNCE_EVERY, Announcement};
+use crate::cluster::jobs::registry::{ANNOUNCE_EVERY, Announcement};
 use crate::cluster::jobs::wire::StopMessage;
 use crate::cluster::nats::{self, STREAM};
 use crate::search_pool::{Class, JobNumber, SearchPool, Stop};

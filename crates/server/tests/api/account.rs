@@ -54,8 +54,8 @@ async fn names_are_refused_with_the_reason() {
             .put(NAME, json!({ "name": name }))
             .await
             .problem(status, code);
-        let wish = credentials(name, PASSWORD);
-        browser.post(SIGN_UP, wish).await.problem(status, code);
+        let request = credentials(name, PASSWORD);
+        browser.post(SIGN_UP, request).await.problem(status, code);
     }
     bench.stop().await;
 }
@@ -66,8 +66,8 @@ async fn a_guest_who_signs_up_stays_who_they_are_with_a_new_token() {
     let browser = bench.browser();
     let preferences = json!({ "theme": "dark", "colours": { "own": "#d23b3b" } });
     let before = browser.put(PREFERENCES, preferences).await;
-    let wish = credentials("Ann", PASSWORD);
-    let after = browser.post(SIGN_UP, wish).await;
+    let request = credentials("Ann", PASSWORD);
+    let after = browser.post(SIGN_UP, request).await;
     let me = after.ok(201);
     assert_eq!(me["account"]["kind"], "account");
     assert_eq!(me["preferences"]["theme"], "dark");
@@ -155,14 +155,14 @@ async fn guessing_is_slowed_down() {
 async fn accounts_are_not_made_in_bulk() {
     let bench = Bench::start().await;
     for number in 0..10 {
-        let wish = credentials(&format!("Player {number}"), "short");
-        let refused = bench.browser().post(SIGN_UP, wish).await;
+        let request = credentials(&format!("Player {number}"), "short");
+        let refused = bench.browser().post(SIGN_UP, request).await;
         refused.problem(422, "weak_password");
     }
-    let wish = credentials("Ann", PASSWORD);
+    let request = credentials("Ann", PASSWORD);
     bench
         .browser()
-        .post(SIGN_UP, wish)
+        .post(SIGN_UP, request)
         .await
         .problem(429, "too_many");
     bench.stop().await;
@@ -178,8 +178,8 @@ async fn bodies_that_are_no_wish_are_refused() {
             .header("content-type", kind);
         Answer::of(request.body(body))
     };
-    let wish = credentials("Ann", PASSWORD).to_string();
-    send("text/plain", wish.clone())
+    let request = credentials("Ann", PASSWORD).to_string();
+    send("text/plain", request.clone())
         .await
         .problem(415, "wrong_type");
     send("application/json", "{".into())
@@ -188,11 +188,11 @@ async fn bodies_that_are_no_wish_are_refused() {
     send("application/json", "{}".into())
         .await
         .problem(400, "malformed");
-    let more = wish.replace('}', ",\"admin\":true}");
+    let more = request.replace('}', ",\"admin\":true}");
     send("application/json", more)
         .await
         .problem(400, "malformed");
-    let large = format!("{}{wish}", " ".repeat(70_000));
+    let large = format!("{}{request}", " ".repeat(70_000));
     send("application/json", large)
         .await
         .problem(413, "too_large");
@@ -202,7 +202,7 @@ async fn bodies_that_are_no_wish_are_refused() {
             .await;
         weak.problem(422, "weak_password");
     }
-    let mut colour: Value = serde_json::from_str(&wish).unwrap();
+    let mut colour: Value = serde_json::from_str(&request).unwrap();
     colour["colour"] = json!("url(x)");
     browser.post(SIGN_UP, colour).await.problem(422, "invalid");
     bench.stop().await;
@@ -223,8 +223,8 @@ async fn preferences_are_checked_and_kept() {
     }
     let wrong = browser.put(PREFERENCES, json!({ "theme": "pink" })).await;
     wrong.problem(400, "malformed");
-    let wish = json!({ "language": "zh-Hant", "sounds": false, "disc_size": "small" });
-    browser.put(PREFERENCES, wish).await.ok(200);
+    let request = json!({ "language": "zh-Hant", "sounds": false, "disc_size": "small" });
+    browser.put(PREFERENCES, request).await.ok(200);
     let elsewhere = bench.browser();
     let me = elsewhere
         .post(LOG_IN, credentials("Ann", PASSWORD))
@@ -491,10 +491,10 @@ async fn names_that_look_alike_are_the_same_name() {
         .await
         .problem(409, "name_taken");
     for mixed in ["K\u{430}po", "\u{3164}\u{3164}"] {
-        let wish = credentials(mixed, PASSWORD);
+        let request = credentials(mixed, PASSWORD);
         bench
             .browser()
-            .post(SIGN_UP, wish)
+            .post(SIGN_UP, request)
             .await
             .problem(422, "bad_name");
     }

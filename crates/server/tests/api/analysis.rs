@@ -47,9 +47,9 @@ async fn a_question_is_answered_once_and_kept() {
 async fn a_whole_game_is_judged() {
     let bench = Bench::start().await;
     let browser = bench.browser();
-    let mut wish = question("minimax-2", &["f5", "d6", "c3", "d3"], 20);
-    wish["review"] = json!(true);
-    let asked = browser.post(PATH, wish).await.ok(202);
+    let mut request = question("minimax-2", &["f5", "d6", "c3", "d3"], 20);
+    request["review"] = json!(true);
+    let asked = browser.post(PATH, request).await.ok(202);
     let done = answer(&browser, &asked).await;
     assert_eq!(
         done["review"]["moves"].as_array().unwrap().len(),
@@ -65,9 +65,9 @@ async fn a_whole_game_is_judged() {
 async fn the_search_goes_on_until_the_last_asker_leaves() {
     let bench = Bench::start().await;
     let (ann, bob, eve) = (bench.browser(), bench.browser(), bench.account("Eve").await);
-    let wish = question("sente-10", &[], 60_000);
-    let asked = ann.post(PATH, wish.clone()).await.ok(202);
-    let same = bob.post(PATH, wish.clone()).await.ok(202);
+    let request = question("sente-10", &[], 60_000);
+    let asked = ann.post(PATH, request.clone()).await.ok(202);
+    let same = bob.post(PATH, request.clone()).await.ok(202);
     assert_eq!(asked["id"], same["id"]);
     let path = format!("{PATH}/{}", asked["id"].as_str().unwrap());
     eve.delete(&path).await.problem(404, "not_found");
@@ -83,7 +83,7 @@ async fn the_search_goes_on_until_the_last_asker_leaves() {
         .delete(&path)
         .await
         .problem(401, "unauthorised");
-    let anew = ann.post(PATH, wish).await.ok(202);
+    let anew = ann.post(PATH, request).await.ok(202);
     assert_ne!(anew["status"], "cancelled");
     bench.stop().await;
 }
@@ -93,9 +93,9 @@ async fn questions_that_make_no_sense_are_refused() {
     let bench = Bench::start().await;
     let browser = bench.browser();
     let change = |name: &str, value: Value| {
-        let mut wish = question("random", &["f5"], 10);
-        wish[name] = value;
-        wish
+        let mut request = question("random", &["f5"], 10);
+        request[name] = value;
+        request
     };
     for wrong in [
         change("situation", json!({ "rules": "chess" })),

@@ -8,7 +8,7 @@ use crate::harness::{Bench, Browser};
 
 const PATH: &str = "/api/v1/arenas";
 
-fn wish(players: &[&str], games: u32) -> Value {
+fn request(players: &[&str], games: u32) -> Value {
     json!({ "rules": "othello", "players": players, "games": games })
 }
 
@@ -22,7 +22,7 @@ async fn computers_play_and_are_rated() {
     let bench = Bench::start().await;
     let browser = bench.browser();
     let begun = browser
-        .post(PATH, wish(&["random", "minimax-1"], 4))
+        .post(PATH, request(&["random", "minimax-1"], 4))
         .await
         .ok(201);
     assert_eq!(begun["total"], 4);
@@ -131,7 +131,7 @@ async fn only_who_asked_for_an_arena_calls_it_off() {
     let bench = Bench::start().await;
     let (ann, eve) = (bench.browser(), bench.account("Eve").await);
     let begun = ann
-        .post(PATH, wish(&["sente-10", "sente-9"], 100))
+        .post(PATH, request(&["sente-10", "sente-9"], 100))
         .await
         .ok(201);
     let path = format!("{PATH}/{}", begun["id"].as_str().unwrap());
@@ -167,26 +167,28 @@ async fn wishes_beyond_the_bounds_are_refused() {
     let many: Vec<String> = (0..25).map(|number| format!("p{number}")).collect();
     let many: Vec<&str> = many.iter().map(String::as_str).collect();
     for wrong in [
-        wish(&["random"], 2),
-        wish(&["random", "random"], 2),
-        wish(&["random", "minimax-1"], 0),
-        wish(&["random", "minimax-1"], 3),
-        wish(&["random", "minimax-1"], 102),
-        wish(&many, 2),
+        request(&["random"], 2),
+        request(&["random", "random"], 2),
+        request(&["random", "minimax-1"], 0),
+        request(&["random", "minimax-1"], 3),
+        request(&["random", "minimax-1"], 102),
+        request(&many, 2),
         json!({ "rules": "chess", "players": ["random", "minimax-1"], "games": 2 }),
     ] {
         browser.post(PATH, wrong).await.problem(422, "invalid");
     }
-    let nobody = browser.post(PATH, wish(&["random", "deep-blue"], 2)).await;
+    let nobody = browser
+        .post(PATH, request(&["random", "deep-blue"], 2))
+        .await;
     nobody.problem(404, "not_found");
     for _ in 0..2 {
         browser
-            .post(PATH, wish(&["sente-10", "sente-9"], 100))
+            .post(PATH, request(&["sente-10", "sente-9"], 100))
             .await
             .ok(201);
     }
     let third = browser
-        .post(PATH, wish(&["sente-10", "sente-9"], 100))
+        .post(PATH, request(&["sente-10", "sente-9"], 100))
         .await;
     third.problem(409, "refused");
     bench.stop().await;

@@ -36,8 +36,8 @@ impl Owner {
 async fn make(owner: &Browser, thing: Thing) -> String {
     let text = |value: &Value| value.as_str().unwrap().to_owned();
     let begin = async |other: Value| {
-        let wish = json!({ "rules": "renju", "seats": [{ "kind": "me" }, other] });
-        owner.post("/api/v1/games", wish).await.ok(201)
+        let body = json!({ "rules": "renju", "seats": [{ "kind": "me" }, other] });
+        owner.post("/api/v1/games", body).await.ok(201)
     };
     let here = json!({ "kind": "here", "name": "Bea" });
     let post = async |path: &str, body: Value| {

@@ -120,8 +120,8 @@ impl Bench {
     /// A browser that is logged in to a new account with this name.
     pub async fn account(&self, name: &str) -> Browser {
         let browser = self.browser();
-        let wish = json!({ "name": name, "password": PASSWORD });
-        browser.post("/api/v1/signup", wish).await.ok(201);
+        let body = json!({ "name": name, "password": PASSWORD });
+        browser.post("/api/v1/signup", body).await.ok(201);
         browser
     }
 

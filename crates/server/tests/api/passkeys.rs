@@ -112,8 +112,8 @@ async fn the_page_of_another_site_cannot_use_a_passkey() {
         // The authenticator itself refuses.
         return bench.stop().await;
     };
-    let wish = json!({ "challenge": challenge["id"], "credential": signed });
-    let refused = bench.browser().post(LOG_IN, wish).await;
+    let request = json!({ "challenge": challenge["id"], "credential": signed });
+    let refused = bench.browser().post(LOG_IN, request).await;
     refused.problem(401, "wrong_credentials");
     bench.stop().await;
 }

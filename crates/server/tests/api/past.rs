@@ -588,8 +588,8 @@ async fn who_is_deleted_leaves_no_name_in_others_games() {
     let bench = Bench::start().await;
     let ann = bench.account("Ann").await;
     let id = finish(&bench, "Ann", "random", Seat::Second).await;
-    let wish = json!({ "password": crate::harness::PASSWORD });
-    ann.delete_with("/api/v1/me", wish).await.ok(204);
+    let request = json!({ "password": crate::harness::PASSWORD });
+    ann.delete_with("/api/v1/me", request).await.ok(204);
     let record = bench
         .browser()
         .get(&format!("/api/v1/games/{id}/record"))

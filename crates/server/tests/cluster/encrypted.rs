@@ -3,7 +3,7 @@
 use sente_server::cluster::NatsConfig;
 use sente_testbed::{Nats, Postgres, stranger};
 
-use crate::client::{Guest, House};
+use crate::client::{Guest, TestServer};
 use crate::workers::RunningWorker;
 
 const ACCOUNTS: &str = "authorization { user: sente, password: secret }";
@@ -27,11 +27,11 @@ async fn servers_and_workers_meet_over_tls_and_trust_only_whom_they_are_told_to(
         )
     };
     let join = |database: String, nats: NatsConfig| async move {
-        House::of_site(&database, Some(nats), |_| {}).await
+        TestServer::of_site(&database, Some(nats), |_| {}).await
     };
-    let house = join(checked(&authority), right.clone()).await.unwrap();
+    let server = join(checked(&authority), right.clone()).await.unwrap();
     let worker = RunningWorker::join(right.clone(), None).await.unwrap();
-    Guest::new().sign_up(&house, "Ann").await;
+    Guest::new().sign_up(&server, "Ann").await;
 
     // A certificate authority that has signed neither certificate.
     let folder = tempfile::tempdir().unwrap();
@@ -68,5 +68,5 @@ async fn servers_and_workers_meet_over_tls_and_trust_only_whom_they_are_told_to(
     let refused = refused.err().unwrap().to_string();
     assert!(refused.contains("authorization violation"), "{refused}");
     worker.leave().await;
-    house.close().await;
+    server.close().await;
 }

@@ -10,7 +10,7 @@ use sente_rules::Seat;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 
 use crate::client::{
-    Guest, House, Player, Socket, computer, new_game, open_game, play_all, replay,
+    Guest, Player, Socket, TestServer, computer, new_game, open_game, play_all, replay,
 };
 use crate::site::Site;
 
@@ -18,13 +18,13 @@ use crate::site::Site;
 const FIVE: &str = "h8 h9 i8 i9 j8 j9 k8 k9 l8";
 
 /// Two people at two servers.
-async fn pair(one: &House, two: &House, new: &NewGame) -> (Player, Player) {
+async fn pair(one: &TestServer, two: &TestServer, new: &NewGame) -> (Player, Player) {
     pair_of((&Guest::new(), one), (&Guest::new(), two), new).await
 }
 
 async fn pair_of(
-    (ann, one): (&Guest, &House),
-    (ben, two): (&Guest, &House),
+    (ann, one): (&Guest, &TestServer),
+    (ben, two): (&Guest, &TestServer),
     new: &NewGame,
 ) -> (Player, Player) {
     let game = ann.begin(one, new).await;
@@ -68,8 +68,8 @@ async fn a_game_across_servers_is_the_same_for_everybody_and_rated_once() {
     eve.until(|game| game.result().is_some()).await;
     assert_eq!(ann.local.result().unwrap().winner, Some(Seat::First));
     assert_eq!((&ann.local, &ann.local), (&ben.local, &eve.local));
-    for house in [&one, &two, &three] {
-        let doc = Guest::new().view(house, &ann.game).await;
+    for server in [&one, &two, &three] {
+        let doc = Guest::new().view(server, &ann.game).await;
         assert_eq!(doc.status, GameStatus::Finished);
         assert_eq!(replay(&doc), ann.local);
         let [first, second] = doc.ratings.unwrap();
@@ -86,8 +86,8 @@ async fn a_game_across_servers_is_the_same_for_everybody_and_rated_once() {
         _ => None,
     };
     assert_eq!(ann.wait(next).await, ben.wait(next).await);
-    for house in [one, two, three] {
-        house.close().await;
+    for server in [one, two, three] {
+        server.close().await;
     }
 }
 
@@ -122,8 +122,8 @@ async fn what_is_refused_elsewhere_is_refused_here_and_a_repeated_message_change
         action,
     };
     assert!(ben.send(&stale).await.is_err());
-    for house in [one, two, three] {
-        house.close().await;
+    for server in [one, two, three] {
+        server.close().await;
     }
 }
 
@@ -165,8 +165,8 @@ async fn the_lobby_is_one() {
         _ => None,
     };
     host.wait(begun).await;
-    for house in [one, two] {
-        house.close().await;
+    for server in [one, two] {
+        server.close().await;
     }
 }
 
@@ -181,8 +181,8 @@ async fn logging_out_at_one_server_ends_sockets_at_the_others() {
     assert!(response.status().is_success(), "{response:?}");
     let farewell = socket.end().await.unwrap();
     assert_eq!(farewell.code, CloseCode::Policy);
-    for house in [one, two] {
-        house.close().await;
+    for server in [one, two] {
+        server.close().await;
     }
 }
 
@@ -214,8 +214,8 @@ async fn a_computer_answers_whoever_is_elsewhere() {
     };
     let hint = ann.wait(hint).await;
     assert!(ann.local.table().legal_texts().contains(&hint), "{hint}");
-    for house in [one, two] {
-        house.close().await;
+    for server in [one, two] {
+        server.close().await;
     }
 }
 
@@ -244,14 +244,14 @@ async fn an_analysis_is_asked_for_here_and_looked_at_there() {
     let (one, two) = (site.join().await, site.join().await);
     let ann = Guest::new();
     ann.sign_up(&one, "Ann").await;
-    let ask = |house, millis: u32| {
+    let ask = |server, millis: u32| {
         let question = serde_json::json!({
             "situation": { "rules": "othello", "moves": ["f5"] },
             "player": "sente-10", "lines": 1, "millis": millis, "review": false,
         });
         let ann = ann.clone();
         async move {
-            let response = ann.call(house, Method::POST, "/analyses", &question).await;
+            let response = ann.call(server, Method::POST, "/analyses", &question).await;
             assert!(response.status().is_success(), "{response:?}");
             response.json::<AnalysisDoc>().await.unwrap()
         }
@@ -262,7 +262,7 @@ async fn an_analysis_is_asked_for_here_and_looked_at_there() {
     assert_eq!(seen.json::<AnalysisDoc>().await.unwrap().id, doc.id);
     // The same request is not analysed twice.
     assert_eq!(ask(&two, 30_000).await.id, doc.id);
-    assert_eq!(two.server().state().pool.load(), (0, 0));
+    assert_eq!(two.inner().state().pool.load(), (0, 0));
     let left = ann.call(&two, Method::DELETE, &path, &()).await;
     assert_eq!(left.status(), StatusCode::NO_CONTENT);
     // A finished analysis can be read by everybody.
@@ -277,8 +277,8 @@ async fn an_analysis_is_asked_for_here_and_looked_at_there() {
             break;
         }
     }
-    for house in [one, two] {
-        house.close().await;
+    for server in [one, two] {
+        server.close().await;
     }
 }
 
@@ -288,10 +288,10 @@ async fn an_arena_is_seen_and_called_off_from_everywhere_and_outlives_its_server
     let (one, two) = (site.join().await, site.join().await);
     let ann = Guest::new();
     ann.sign_up(&one, "Ann").await;
-    let wish = serde_json::json!({
+    let request = serde_json::json!({
         "rules": "othello", "players": ["random", "minimax-1"], "games": 100,
     });
-    let begin = |house| ann.call(house, Method::POST, "/arenas", &wish);
+    let begin = |server| ann.call(server, Method::POST, "/arenas", &request);
     let arena: ArenaDoc = begin(&one).await.json().await.unwrap();
     let other: ArenaDoc = begin(&one).await.json().await.unwrap();
     let path = format!("/arenas/{}", other.id);
@@ -304,12 +304,12 @@ async fn an_arena_is_seen_and_called_off_from_everywhere_and_outlives_its_server
 }
 
 /// Polls an arena until it has ended, and asserts its status.
-pub async fn ended(guest: &Guest, house: &House, arena: &ArenaDoc, wanted: ArenaStatus) {
+pub async fn ended(guest: &Guest, server: &TestServer, arena: &ArenaDoc, wanted: ArenaStatus) {
     let path = format!("/arenas/{}", arena.id);
     let mut again = tokio::time::interval(std::time::Duration::from_millis(100));
     loop {
         again.tick().await;
-        let response = guest.call(house, Method::GET, &path, &()).await;
+        let response = guest.call(server, Method::GET, &path, &()).await;
         let doc: ArenaDoc = response.json().await.unwrap();
         match doc.status {
             ArenaStatus::Queued | ArenaStatus::Running => {}

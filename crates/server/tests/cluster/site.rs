@@ -3,7 +3,7 @@
 use sente_server::StartError;
 use sente_testbed::{Nats, Postgres};
 
-use crate::client::House;
+use crate::client::TestServer;
 
 /// A database and a NATS server for the servers of a site.
 pub struct Site {
@@ -20,20 +20,20 @@ impl Site {
         })
     }
 
-    pub async fn join(&self) -> House {
+    pub async fn join(&self) -> TestServer {
         self.try_join().await.unwrap()
     }
 
-    pub async fn try_join(&self) -> Result<House, StartError> {
-        House::of_cluster(&self.database, Some(self.nats.address())).await
+    pub async fn try_join(&self) -> Result<TestServer, StartError> {
+        TestServer::of_cluster(&self.database, Some(self.nats.address())).await
     }
 
     /// A server that needs the database for itself.
-    pub async fn try_alone(&self) -> Result<House, StartError> {
-        House::of_cluster(&self.database, None).await
+    pub async fn try_alone(&self) -> Result<TestServer, StartError> {
+        TestServer::of_cluster(&self.database, None).await
     }
 
-    pub async fn three(&self) -> [House; 3] {
+    pub async fn three(&self) -> [TestServer; 3] {
         [self.join().await, self.join().await, self.join().await]
     }
 }

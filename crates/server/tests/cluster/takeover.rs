@@ -5,13 +5,13 @@ use sente_match::{Millis, TimeControl};
 use sente_server::live::Loaded;
 use tokio::runtime::Runtime;
 
-use crate::client::{Guest, House, computer, new_game, open_game, play_all};
+use crate::client::{Guest, TestServer, computer, new_game, open_game, play_all};
 use crate::site::Site;
 
 /// A server whose tasks are all aborted when the runtime is shut down.
-async fn join_in(runtime: &Runtime, site: &Site) -> House {
+async fn join_in(runtime: &Runtime, site: &Site) -> TestServer {
     let (database, nats) = (site.database.clone(), site.nats.address());
-    let start = async move { House::of_cluster(&database, Some(nats)).await };
+    let start = async move { TestServer::of_cluster(&database, Some(nats)).await };
     runtime.spawn(start).await.unwrap().ok().unwrap()
 }
 
@@ -46,7 +46,7 @@ async fn games_of_a_server_that_dies_go_on_and_their_clocks_have_stood_still() {
     ben.play("i9").await.unwrap();
     let mut ann = host.sit(&two, &game.id).await;
     play_all(&mut ann, &mut ben, "j8 j9").await;
-    let store = &two.server().state().store;
+    let store = &two.inner().state().store;
     let loaded = Loaded::find(store, game.id.parse().unwrap()).await.unwrap();
     assert!(
         loaded.row.lost >= Millis::from_secs(2),
@@ -56,7 +56,7 @@ async fn games_of_a_server_that_dies_go_on_and_their_clocks_have_stood_still() {
     assert_eq!(loaded.game.table().actions(), ann.local.table().actions());
     // The time of the game is behind by the outage.
     let doc = guest.view(&two, &game.id).await;
-    let now = two.server().state().games.now();
+    let now = two.inner().state().games.now();
     assert!(doc.now <= now.0 - loaded.row.lost.0);
 
     let mut eve = Guest::new().sit(&two, &show.id).await;

@@ -20,7 +20,7 @@ use tokio::runtime::Runtime;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-use crate::client::{Guest, House, computer, new_game, soon};
+use crate::client::{Guest, TestServer, computer, new_game, soon};
 use crate::journeys::ended;
 use crate::site::Site;
 
@@ -58,37 +58,37 @@ impl Site {
     }
 
     /// A server without search threads.
-    async fn without_search(&self) -> House {
+    async fn without_search(&self) -> TestServer {
         let nats = NatsConfig::new(self.nats.address());
-        let joined = House::of_site(&self.database, Some(nats), |config| config.threads = 0);
+        let joined = TestServer::of_site(&self.database, Some(nats), |config| config.threads = 0);
         joined.await.unwrap()
     }
 }
 
 /// Waits until a server knows this number of workers.
-async fn workers(house: &House, wanted: usize) {
+async fn workers(server: &TestServer, wanted: usize) {
     soon(async {
         let mut again = tokio::time::interval(Duration::from_millis(20));
-        while house.server().state().workers.count() != wanted {
+        while server.inner().state().workers.count() != wanted {
             again.tick().await;
         }
     })
     .await;
 }
 
-async fn ask(house: &House, guest: &Guest, millis: u32) -> reqwest::Response {
+async fn ask(server: &TestServer, guest: &Guest, millis: u32) -> reqwest::Response {
     let question = serde_json::json!({
         "situation": { "rules": "othello", "moves": ["f5"] },
         "player": "sente-10", "lines": 2, "millis": millis, "review": false,
     });
     guest
-        .call(house, Method::POST, "/analyses", &question)
+        .call(server, Method::POST, "/analyses", &question)
         .await
 }
 
 /// Polls an analysis until it has this property.
 async fn until(
-    house: &House,
+    server: &TestServer,
     guest: &Guest,
     id: &str,
     is_so: impl Fn(&AnalysisDoc) -> bool,
@@ -98,7 +98,7 @@ async fn until(
     soon(async {
         loop {
             again.tick().await;
-            let seen = guest.call(house, Method::GET, &path, &()).await;
+            let seen = guest.call(server, Method::GET, &path, &()).await;
             let seen: AnalysisDoc = seen.json().await.unwrap();
             if is_so(&seen) {
                 return seen;
@@ -108,8 +108,8 @@ async fn until(
     .await
 }
 
-async fn text(house: &House, path: &str) -> String {
-    let url = format!("http://{}{path}", house.server().address());
+async fn text(server: &TestServer, path: &str) -> String {
+    let url = format!("http://{}{path}", server.inner().address());
     let answer = reqwest::get(url).await.unwrap();
     answer.text().await.unwrap()
 }
@@ -117,14 +117,14 @@ async fn text(house: &House, path: &str) -> String {
 #[tokio::test]
 async fn workers_do_all_searches_of_a_server_that_does_none() {
     let Some(site) = Site::new() else { return };
-    let (house, worker) = (site.without_search().await, site.worker().await);
-    workers(&house, 1).await;
+    let (server, worker) = (site.without_search().await, site.worker().await);
+    workers(&server, 1).await;
     let ann = Guest::new();
-    ann.sign_up(&house, "Ann").await;
+    ann.sign_up(&server, "Ann").await;
     // Moves and hints.
     let seats = [SeatChoice::Me, computer("sente-3")];
-    let game = ann.begin(&house, &new_game("othello", seats)).await;
-    let mut player = ann.sit(&house, &game.id).await;
+    let game = ann.begin(&server, &new_game("othello", seats)).await;
+    let mut player = ann.sit(&server, &game.id).await;
     player.play("f5").await.unwrap();
     player
         .until(|game| game.table().ply() >= 2 && game.turn() == Some(Seat::First))
@@ -137,40 +137,40 @@ async fn workers_do_all_searches_of_a_server_that_does_none() {
     let hint = player.wait(hint).await;
     assert!(player.local.table().legal_texts().contains(&hint), "{hint}");
     // An analysis with progress, and a review.
-    let asked: AnalysisDoc = ask(&house, &ann, 900).await.json().await.unwrap();
+    let asked: AnalysisDoc = ask(&server, &ann, 900).await.json().await.unwrap();
     let is_on_the_way =
         |doc: &AnalysisDoc| doc.status == AnalysisStatus::Running && !doc.lines.is_empty();
-    until(&house, &ann, &asked.id, is_on_the_way).await;
+    until(&server, &ann, &asked.id, is_on_the_way).await;
     let is_done = |doc: &AnalysisDoc| doc.status == AnalysisStatus::Done;
-    let done = until(&house, &ann, &asked.id, is_done).await;
+    let done = until(&server, &ann, &asked.id, is_done).await;
     assert_eq!(done.lines.len(), 2);
     let review = serde_json::json!({
         "situation": { "rules": "othello", "moves": ["f5", "d6", "c3", "d3"] },
         "player": "sente-10", "lines": 1, "millis": 20, "review": true,
     });
-    let asked = ann.call(&house, Method::POST, "/analyses", &review).await;
+    let asked = ann.call(&server, Method::POST, "/analyses", &review).await;
     let asked: AnalysisDoc = asked.json().await.unwrap();
-    let done = until(&house, &ann, &asked.id, is_done).await;
+    let done = until(&server, &ann, &asked.id, is_done).await;
     assert_eq!(done.review.unwrap().moves.len(), 4);
     // Games between computers.
-    let wish = serde_json::json!({
+    let request = serde_json::json!({
         "rules": "othello", "players": ["random", "minimax-1"], "games": 2,
     });
-    let arena = ann.call(&house, Method::POST, "/arenas", &wish).await;
+    let arena = ann.call(&server, Method::POST, "/arenas", &request).await;
     let arena: ArenaDoc = arena.json().await.unwrap();
-    ended(&ann, &house, &arena, ArenaStatus::Done).await;
-    assert_eq!(house.server().state().pool.running_here(), 0);
+    ended(&ann, &server, &arena, ArenaStatus::Done).await;
+    assert_eq!(server.inner().state().pool.running_here(), 0);
     worker.leave().await;
-    house.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn people_and_operators_are_told_that_nobody_searches() {
     let Some(site) = Site::new() else { return };
-    let house = site.without_search().await;
+    let server = site.without_search().await;
     let ann = Guest::new();
-    ann.sign_up(&house, "Ann").await;
-    let refused = ask(&house, &ann, 50).await;
+    ann.sign_up(&server, "Ann").await;
+    let refused = ask(&server, &ann, 50).await;
     assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE);
     let problem: Problem = refused.json().await.unwrap();
     assert_eq!(problem.code, ProblemCode::NoEngine);
@@ -180,15 +180,15 @@ async fn people_and_operators_are_told_that_nobody_searches() {
     );
     let seats = [SeatChoice::Me, computer("random")];
     let new = new_game("othello", seats);
-    let begun = ann.call(&house, Method::POST, "/games", &new).await;
+    let begun = ann.call(&server, Method::POST, "/games", &new).await;
     assert_eq!(begun.status(), StatusCode::SERVICE_UNAVAILABLE);
     assert!(
-        text(&house, "/readyz")
+        text(&server, "/readyz")
             .await
             .contains("no worker is running")
     );
     assert!(
-        text(&house, "/metrics")
+        text(&server, "/metrics")
             .await
             .contains("\nsente_workers 0\n")
     );
@@ -196,15 +196,15 @@ async fn people_and_operators_are_told_that_nobody_searches() {
         let about = findings.into_iter().filter(|it| it.text.contains("worker"));
         about.map(|it| (it.severity, it.text)).collect::<Vec<_>>()
     };
-    let config = &house.server().state().config;
+    let config = &server.inner().state().config;
     let findings = found(examine(config).await);
     assert_eq!(findings[0].0, Severity::Problem, "{findings:?}");
 
     let worker = site.worker().await;
-    workers(&house, 1).await;
-    assert_eq!(text(&house, "/readyz").await, "ready\n");
+    workers(&server, 1).await;
+    assert_eq!(text(&server, "/readyz").await, "ready\n");
     assert!(
-        text(&house, "/metrics")
+        text(&server, "/metrics")
             .await
             .contains("\nsente_worker_searches 2\n")
     );
@@ -215,16 +215,16 @@ async fn people_and_operators_are_told_that_nobody_searches() {
             "workers: 1, for 2 searches at once".to_owned()
         )]
     );
-    assert!(ask(&house, &ann, 50).await.status().is_success());
+    assert!(ask(&server, &ann, 50).await.status().is_success());
     worker.leave().await;
-    workers(&house, 0).await;
-    house.close().await;
+    workers(&server, 0).await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn a_server_that_leaves_searching_to_workers_needs_a_nats_that_keeps_jobs() {
     let Some(site) = Site::new() else { return };
-    let refused = House::of_site(&site.database, None, |config| config.threads = 0).await;
+    let refused = TestServer::of_site(&site.database, None, |config| config.threads = 0).await;
     let refused = refused.err().unwrap().to_string();
     assert!(
         refused.contains("no NATS server is configured"),
@@ -235,58 +235,58 @@ async fn a_server_that_leaves_searching_to_workers_needs_a_nats_that_keeps_jobs(
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_search_of_a_worker_that_dies_is_begun_anew_by_another() {
     let Some(site) = Site::new() else { return };
-    let house = site.without_search().await;
+    let server = site.without_search().await;
     let doomed = Runtime::new().unwrap();
     let nats = NatsConfig::new(site.nats.address());
     let joined = doomed.spawn(async move { RunningWorker::join(nats, None).await.map(|_| ()) });
     joined.await.unwrap().unwrap();
-    workers(&house, 1).await;
+    workers(&server, 1).await;
     let ann = Guest::new();
-    ann.sign_up(&house, "Ann").await;
-    let asked: AnalysisDoc = ask(&house, &ann, 1_500).await.json().await.unwrap();
+    ann.sign_up(&server, "Ann").await;
+    let asked: AnalysisDoc = ask(&server, &ann, 1_500).await.json().await.unwrap();
     let is_begun = |doc: &AnalysisDoc| doc.status == AnalysisStatus::Running;
-    until(&house, &ann, &asked.id, is_begun).await;
+    until(&server, &ann, &asked.id, is_begun).await;
     doomed.shutdown_background();
     let worker = site.worker().await;
     let is_over = |doc: &AnalysisDoc| doc.status.is_over();
-    let done = until(&house, &ann, &asked.id, is_over).await;
+    let done = until(&server, &ann, &asked.id, is_over).await;
     assert_eq!(done.status, AnalysisStatus::Done);
     worker.leave().await;
-    house.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn a_worker_that_is_told_to_stop_gives_its_search_back_at_once() {
     let Some(site) = Site::new() else { return };
-    let house = site.without_search().await;
+    let server = site.without_search().await;
     let first = site.worker().await;
-    workers(&house, 1).await;
+    workers(&server, 1).await;
     let ann = Guest::new();
-    ann.sign_up(&house, "Ann").await;
-    let asked: AnalysisDoc = ask(&house, &ann, 1_500).await.json().await.unwrap();
+    ann.sign_up(&server, "Ann").await;
+    let asked: AnalysisDoc = ask(&server, &ann, 1_500).await.json().await.unwrap();
     let is_begun = |doc: &AnalysisDoc| doc.status == AnalysisStatus::Running;
-    until(&house, &ann, &asked.id, is_begun).await;
+    until(&server, &ann, &asked.id, is_begun).await;
     let second = site.worker().await;
     first.leave().await;
     let is_over = |doc: &AnalysisDoc| doc.status.is_over();
-    let done = until(&house, &ann, &asked.id, is_over).await;
+    let done = until(&server, &ann, &asked.id, is_over).await;
     assert_eq!(done.status, AnalysisStatus::Done);
     second.leave().await;
-    house.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn what_nobody_wants_any_more_no_worker_searches() {
     let Some(site) = Site::new() else { return };
-    let (house, worker) = (site.without_search().await, site.worker().await);
-    workers(&house, 1).await;
+    let (server, worker) = (site.without_search().await, site.worker().await);
+    workers(&server, 1).await;
     let ann = Guest::new();
-    ann.sign_up(&house, "Ann").await;
-    let asked: AnalysisDoc = ask(&house, &ann, 60_000).await.json().await.unwrap();
+    ann.sign_up(&server, "Ann").await;
+    let asked: AnalysisDoc = ask(&server, &ann, 60_000).await.json().await.unwrap();
     let is_begun = |doc: &AnalysisDoc| doc.status == AnalysisStatus::Running;
-    until(&house, &ann, &asked.id, is_begun).await;
+    until(&server, &ann, &asked.id, is_begun).await;
     let path = format!("/analyses/{}", asked.id);
-    let left = ann.call(&house, Method::DELETE, &path, &()).await;
+    let left = ann.call(&server, Method::DELETE, &path, &()).await;
     assert_eq!(left.status(), StatusCode::NO_CONTENT);
     // The worker announces that it is idle.
     let client = async_nats::connect(site.nats.address()).await.unwrap();
@@ -301,30 +301,30 @@ async fn what_nobody_wants_any_more_no_worker_searches() {
         }
     })
     .await;
-    assert_eq!(house.server().state().pool.load(), (0, 0));
+    assert_eq!(server.inner().state().pool.load(), (0, 0));
     worker.leave().await;
-    house.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn searches_outlive_a_nats_that_forgets_them() {
     let Some(mut site) = Site::new() else { return };
-    let house = site.without_search().await;
+    let server = site.without_search().await;
     // A search is accepted only while a worker is connected, and waits only when there is none.
     let first = site.worker().await;
-    workers(&house, 1).await;
+    workers(&server, 1).await;
     let ann = Guest::new();
-    ann.sign_up(&house, "Ann").await;
-    let asked: AnalysisDoc = ask(&house, &ann, 3_000).await.json().await.unwrap();
+    ann.sign_up(&server, "Ann").await;
+    let asked: AnalysisDoc = ask(&server, &ann, 3_000).await.json().await.unwrap();
     first.leave().await;
     site.nats.kill();
     site.nats.resume();
     let second = site.worker().await;
     let is_over = |doc: &AnalysisDoc| doc.status.is_over();
-    let done = until(&house, &ann, &asked.id, is_over).await;
+    let done = until(&server, &ann, &asked.id, is_over).await;
     assert_eq!(done.status, AnalysisStatus::Done);
     second.leave().await;
-    house.close().await;
+    server.close().await;
 }
 
 /// The accounts of the example configuration, with passwords filled in.
@@ -352,16 +352,16 @@ async fn a_workers_token_gives_it_its_jobs_and_nothing_else() {
     let address = site.nats.address_for("sente:for-servers");
     let join = || {
         let nats = NatsConfig::new(address.clone());
-        House::of_site(&site.database, Some(nats), |config| config.threads = 0)
+        TestServer::of_site(&site.database, Some(nats), |config| config.threads = 0)
     };
-    let (house, other) = (join().await.unwrap(), join().await.unwrap());
+    let (server, other) = (join().await.unwrap(), join().await.unwrap());
     let token = Some("for-workers");
     let worker = RunningWorker::join(NatsConfig::new(site.nats.address()), token);
     let worker = worker.await.unwrap();
-    workers(&house, 1).await;
+    workers(&server, 1).await;
     let ann = Guest::new();
-    ann.sign_up(&house, "Ann").await;
-    let asked: AnalysisDoc = ask(&house, &ann, 900).await.json().await.unwrap();
+    ann.sign_up(&server, "Ann").await;
+    let asked: AnalysisDoc = ask(&server, &ann, 900).await.json().await.unwrap();
     let is_over = |doc: &AnalysisDoc| doc.status.is_over();
     let done = until(&other, &ann, &asked.id, is_over).await;
     assert_eq!(done.status, AnalysisStatus::Done);
@@ -424,7 +424,7 @@ async fn a_workers_token_gives_it_its_jobs_and_nothing_else() {
     let is_refusal = |text: &String| text.contains("permissions violation");
     assert!(refused.iter().all(is_refusal), "{refused:?}");
     worker.leave().await;
-    for house in [house, other] {
-        house.close().await;
+    for server in [server, other] {
+        server.close().await;
     }
 }

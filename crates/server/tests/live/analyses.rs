@@ -5,7 +5,7 @@ use sente_api::{
     AnalysisDoc, AnalysisRequest, AnalysisStatus, ClientMessage, GameSpecDoc, ServerMessage,
 };
 
-use crate::client::{Guest, House, Socket};
+use crate::client::{Guest, Socket, TestServer};
 
 fn question(millis: u64) -> AnalysisRequest {
     AnalysisRequest {
@@ -21,9 +21,9 @@ fn question(millis: u64) -> AnalysisRequest {
     }
 }
 
-async fn ask(house: &House, guest: &Guest, millis: u64) -> AnalysisDoc {
+async fn ask(server: &TestServer, guest: &Guest, millis: u64) -> AnalysisDoc {
     let response = guest
-        .call(house, Method::POST, "/analyses", &question(millis))
+        .call(server, Method::POST, "/analyses", &question(millis))
         .await;
     assert!(response.status().is_success());
     response.json().await.unwrap()
@@ -39,10 +39,10 @@ async fn hear(socket: &mut Socket) -> AnalysisDoc {
 
 #[tokio::test]
 async fn whoever_follows_an_analysis_hears_of_it_until_it_is_over() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let ann = Guest::new();
-    let asked = ask(&house, &ann, 700).await;
-    let mut socket = ann.connect(&house).await;
+    let asked = ask(&server, &ann, 700).await;
+    let mut socket = ann.connect(&server).await;
     let id = asked.id.clone();
     socket.say(&ClientMessage::FollowAnalysis { id }).await;
     let mut heard = vec![hear(&mut socket).await];
@@ -62,15 +62,15 @@ async fn whoever_follows_an_analysis_hears_of_it_until_it_is_over() {
         socket.say(&ClientMessage::FollowAnalysis { id }).await;
         assert_eq!(hear(&mut socket).await.status, status);
     }
-    house.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn a_search_that_nobody_follows_any_more_is_cancelled() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let ann = Guest::new();
-    let asked = ask(&house, &ann, 60_000).await;
-    let mut socket = ann.connect(&house).await;
+    let asked = ask(&server, &ann, 60_000).await;
+    let mut socket = ann.connect(&server).await;
     let id = asked.id.clone();
     socket.say(&ClientMessage::FollowAnalysis { id }).await;
     assert!(!hear(&mut socket).await.status.is_over());
@@ -78,7 +78,7 @@ async fn a_search_that_nobody_follows_any_more_is_cancelled() {
     socket.say(&ClientMessage::UnfollowAnalysis { id }).await;
     // A user without a session does not keep it running.
     let stranger = Guest::new();
-    let mut other = stranger.connect(&house).await;
+    let mut other = stranger.connect(&server).await;
     let id = asked.id.clone();
     other.say(&ClientMessage::FollowAnalysis { id }).await;
     let mut status = hear(&mut other).await.status;
@@ -87,19 +87,19 @@ async fn a_search_that_nobody_follows_any_more_is_cancelled() {
     }
     assert_eq!(status, AnalysisStatus::Cancelled);
     let path = format!("/analyses/{}", asked.id);
-    let response = ann.call(&house, Method::DELETE, &path, &()).await;
+    let response = ann.call(&server, Method::DELETE, &path, &()).await;
     assert_eq!(response.status(), StatusCode::NOT_FOUND);
-    house.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn a_socket_follows_few_analyses() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let ann = Guest::new();
-    let mut socket = ann.connect(&house).await;
+    let mut socket = ann.connect(&server).await;
     let mut ids = Vec::new();
     for number in 0..4 {
-        ids.push(ask(&house, &ann, 50_000 + number).await.id);
+        ids.push(ask(&server, &ann, 50_000 + number).await.id);
     }
     for id in ids {
         socket.say(&ClientMessage::FollowAnalysis { id }).await;
@@ -113,5 +113,5 @@ async fn a_socket_follows_few_analyses() {
             break;
         }
     }
-    house.close().await;
+    server.close().await;
 }

@@ -38,14 +38,14 @@ pub async fn soon<T>(future: impl Future<Output = T>) -> T {
 }
 
 /// A server with its own database.
-pub struct House {
-    server: Server,
+pub struct TestServer {
+    inner: Server,
     place: Place,
     change: fn(&mut Config),
     clock: Clock,
 }
 
-impl House {
+impl TestServer {
     pub async fn open() -> Self {
         Self::with(|_| {}).await
     }
@@ -60,7 +60,7 @@ impl House {
         let place = Place::new();
         let server = start(&place, change, clock.clone()).await;
         Self {
-            server,
+            inner: server,
             place,
             change,
             clock,
@@ -95,7 +95,7 @@ impl House {
         change(&mut config);
         let server = Server::start(config, Clock::system()).await?;
         Ok(Self {
-            server,
+            inner: server,
             place,
             change,
             clock: Clock::system(),
@@ -105,7 +105,7 @@ impl House {
     /// Stops the server and starts it again on the same database.
     pub async fn restart(self) -> Self {
         let Self {
-            server,
+            inner: server,
             place,
             change,
             clock,
@@ -113,7 +113,7 @@ impl House {
         server.stop().await.unwrap();
         let server = start(&place, change, clock.clone()).await;
         Self {
-            server,
+            inner: server,
             place,
             change,
             clock,
@@ -121,11 +121,11 @@ impl House {
     }
 
     pub async fn close(self) {
-        self.server.stop().await.unwrap();
+        self.inner.stop().await.unwrap();
     }
 
-    pub fn server(&self) -> &Server {
-        &self.server
+    pub fn inner(&self) -> &Server {
+        &self.inner
     }
 
     /// Two guests in a new game; the first one has created it. Returns them in the order of their seats.
@@ -202,42 +202,42 @@ impl Guest {
     }
 
     /// Creates an account.
-    pub async fn sign_up(&self, house: &House, name: &str) {
-        let wish = serde_json::json!({ "name": name, "password": PASSWORD });
-        let answer = self.call(house, Method::POST, "/signup", &wish).await;
+    pub async fn sign_up(&self, server: &TestServer, name: &str) {
+        let body = serde_json::json!({ "name": name, "password": PASSWORD });
+        let answer = self.call(server, Method::POST, "/signup", &body).await;
         assert_eq!(answer.status(), StatusCode::CREATED);
     }
 
     pub async fn call(
         &self,
-        house: &House,
+        server: &TestServer,
         method: Method,
         path: &str,
         body: &(impl Serialize + Sync),
     ) -> Response {
-        let address = house.server.address();
+        let address = server.inner.address();
         let url = format!("http://{address}/api/v1{path}");
         let request = self.http.request(method, url).json(body);
         soon(request.send()).await.unwrap()
     }
 
-    pub async fn begin(&self, house: &House, new: &NewGame) -> GameDoc {
-        let response = self.call(house, Method::POST, "/games", new).await;
+    pub async fn begin(&self, server: &TestServer, new: &NewGame) -> GameDoc {
+        let response = self.call(server, Method::POST, "/games", new).await;
         assert_eq!(response.status(), StatusCode::CREATED);
         response.json().await.unwrap()
     }
 
     /// Tries to create a game and returns the problem.
-    pub async fn refused(&self, house: &House, new: &NewGame) -> Problem {
-        let response = self.call(house, Method::POST, "/games", new).await;
+    pub async fn refused(&self, server: &TestServer, new: &NewGame) -> Problem {
+        let response = self.call(server, Method::POST, "/games", new).await;
         assert!(response.status().is_client_error());
         response.json().await.unwrap()
     }
 
-    pub async fn join(&self, house: &House, code: &str) -> Result<GameDoc, Problem> {
+    pub async fn join(&self, server: &TestServer, code: &str) -> Result<GameDoc, Problem> {
         let code = code.to_owned();
         let response = self
-            .call(house, Method::POST, "/join", &Join { code })
+            .call(server, Method::POST, "/join", &Join { code })
             .await;
         if response.status().is_success() {
             return Ok(response.json().await.unwrap());
@@ -245,15 +245,15 @@ impl Guest {
         Err(response.json().await.unwrap())
     }
 
-    pub async fn view(&self, house: &House, game: &str) -> GameDoc {
+    pub async fn view(&self, server: &TestServer, game: &str) -> GameDoc {
         let path = format!("/games/{game}");
-        let response = self.call(house, Method::GET, &path, &()).await;
+        let response = self.call(server, Method::GET, &path, &()).await;
         response.json().await.unwrap()
     }
 
     /// Opens a socket and waits for the greeting.
-    pub async fn connect(&self, house: &House) -> Socket {
-        let address = house.server.address();
+    pub async fn connect(&self, server: &TestServer) -> Socket {
+        let address = server.inner.address();
         let page = format!("http://{address}/").parse().unwrap();
         let url = format!("ws://{address}/api/v1/socket");
         let mut request = url.into_client_request().unwrap();
@@ -270,8 +270,8 @@ impl Guest {
     }
 
     /// Follows a game, in this guest's seat or as a spectator.
-    pub async fn sit(&self, house: &House, game: &str) -> Player {
-        let mut socket = self.connect(house).await;
+    pub async fn sit(&self, server: &TestServer, game: &str) -> Player {
+        let mut socket = self.connect(server).await;
         socket.follow(game, None).await;
         loop {
             if let ServerMessage::Game { game } = socket.hear().await {

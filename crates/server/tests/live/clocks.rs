@@ -9,7 +9,7 @@ use sente_match::{Cause, EventKind, Millis, Time, TimeControl};
 use sente_rules::Seat;
 use sente_server::Clock;
 
-use crate::client::{Guest, House, open_game, play_all};
+use crate::client::{Guest, TestServer, open_game, play_all};
 
 fn quick(span: u64) -> NewGame {
     NewGame {
@@ -20,8 +20,8 @@ fn quick(span: u64) -> NewGame {
 
 #[tokio::test]
 async fn a_flag_falls_though_nobody_says_anything() {
-    let house = House::open().await;
-    let (mut ann, mut ben) = house.pair(&quick(2_000)).await;
+    let server = TestServer::open().await;
+    let (mut ann, mut ben) = server.pair(&quick(2_000)).await;
     play_all(&mut ann, &mut ben, "h8 h9").await;
     for player in [&mut ann, &mut ben] {
         player.until(|game| game.result().is_some()).await;
@@ -31,7 +31,7 @@ async fn a_flag_falls_though_nobody_says_anything() {
             (Some(Seat::Second), Cause::Time)
         );
     }
-    house.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
@@ -42,37 +42,37 @@ async fn a_wall_clock_that_is_set_costs_nobody_the_game() {
         let (system, late) = (Clock::system(), Arc::clone(&late));
         Clock::by(move || Time(system.now().0 + late.load(Ordering::Relaxed)))
     };
-    let house = House::at(clock, |_| {}).await;
-    let (mut ann, mut ben) = house.pair(&quick(10 * 60 * 1000)).await;
+    let server = TestServer::at(clock, |_| {}).await;
+    let (mut ann, mut ben) = server.pair(&quick(10 * 60 * 1000)).await;
     play_all(&mut ann, &mut ben, "h8 h9").await;
     late.store(HOUR, Ordering::Relaxed);
     play_all(&mut ann, &mut ben, "i8 i9").await;
     late.store(0, Ordering::Relaxed);
     play_all(&mut ann, &mut ben, "j8 j9").await;
     assert_eq!(ann.local.result(), None);
-    let doc = Guest::new().view(&house, &ann.game).await;
+    let doc = Guest::new().view(&server, &ann.game).await;
     let at: Vec<u64> = doc.events.iter().map(|event| event.at.0).collect();
     assert!(at.is_sorted(), "{at:?}");
     assert!(at[at.len() - 1] - at[0] < HOUR / 2, "{at:?}");
-    house.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn a_flag_falls_while_the_server_is_down() {
-    let house = House::open().await;
-    let (mut ann, mut ben) = house.pair(&quick(1_000)).await;
+    let server = TestServer::open().await;
+    let (mut ann, mut ben) = server.pair(&quick(1_000)).await;
     play_all(&mut ann, &mut ben, "h8 h9").await;
-    let house = house.restart().await;
-    let mut eve = Guest::new().sit(&house, &ann.game).await;
+    let server = server.restart().await;
+    let mut eve = Guest::new().sit(&server, &ann.game).await;
     eve.until(|game| game.result().is_some()).await;
     assert_eq!(eve.local.result().unwrap().cause, Cause::Time);
-    house.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn time_lost_on_the_way_is_given_back() {
-    let house = House::with(|config| config.live.heartbeat = Duration::from_millis(40)).await;
-    let (mut ann, mut ben) = house.pair(&quick(60_000)).await;
+    let server = TestServer::with(|config| config.live.heartbeat = Duration::from_millis(40)).await;
+    let (mut ann, mut ben) = server.pair(&quick(60_000)).await;
     // Ann reads late, so the server's pings measure lag for her connection.
     let mut number = 0;
     loop {
@@ -106,17 +106,17 @@ async fn time_lost_on_the_way_is_given_back() {
             "no lag was credited before the game ended"
         );
     }
-    house.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn a_ping_is_answered() {
-    let house = House::open().await;
-    let mut socket = Guest::new().connect(&house).await;
+    let server = TestServer::open().await;
+    let mut socket = Guest::new().connect(&server).await;
     socket.say(&ClientMessage::Ping { sent: 42 }).await;
     assert!(matches!(
         socket.hear().await,
         ServerMessage::Pong { sent: 42, .. }
     ));
-    house.close().await;
+    server.close().await;
 }

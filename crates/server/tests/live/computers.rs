@@ -13,7 +13,7 @@ use sente_match::{Cause, Offer};
 use sente_rules::{GameId, Seat, Table};
 use sente_server::config::Config;
 
-use crate::client::{Guest, House, computer, new_game, open_game};
+use crate::client::{Guest, TestServer, computer, new_game, open_game};
 
 /// An engine with unusual behaviour for tests.
 #[derive(Clone, Copy)]
@@ -97,15 +97,15 @@ fn against(player: &str) -> NewGame {
 
 #[tokio::test]
 async fn a_computer_answers_and_undo_takes_both_moves_back() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let guest = Guest::new();
     let new = NewGame {
         rated: true,
         ..against("sente-2")
     };
-    let game = guest.begin(&house, &new).await;
+    let game = guest.begin(&server, &new).await;
     assert!(game.settings.rated);
-    let mut ann = guest.sit(&house, &game.id).await;
+    let mut ann = guest.sit(&server, &game.id).await;
     ann.play("h8").await.unwrap();
     ann.until(|game| game.table().ply() == 2).await;
     ann.offer(Offer::Takeback).await.unwrap();
@@ -123,35 +123,35 @@ async fn a_computer_answers_and_undo_takes_both_moves_back() {
         })
         .await;
     // The computer has the first seat in the rematch, and moves without a request.
-    let mut ann = guest.sit(&house, &next).await;
+    let mut ann = guest.sit(&server, &next).await;
     assert_eq!(ann.seat, Seat::Second);
     ann.until(|game| game.table().ply() == 1).await;
-    house.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn a_game_with_somebody_without_a_rating_is_casual() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let new = NewGame {
         rated: true,
         ..against("surprise")
     };
-    let game = Guest::new().begin(&house, &new).await;
+    let game = Guest::new().begin(&server, &new).await;
     assert!(!game.settings.rated);
-    house.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn a_hint_is_a_legal_move_and_makes_the_game_casual() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let guest = Guest::new();
     for rules in ["gomoku", "renju", "othello", "surakarta"] {
         let new = NewGame {
             rated: true,
             ..new_game(rules, [SeatChoice::Me, computer("random")])
         };
-        let game = guest.begin(&house, &new).await;
-        let mut ann = guest.sit(&house, &game.id).await;
+        let game = guest.begin(&server, &new).await;
+        let mut ann = guest.sit(&server, &game.id).await;
         ann.act(Action::Hint).await.unwrap();
         let (ply, text) = ann
             .wait(|message| match message {
@@ -164,15 +164,15 @@ async fn a_hint_is_a_legal_move_and_makes_the_game_casual() {
         ann.play(&text).await.unwrap();
         ann.until(|game| game.table().ply() == 2).await;
     }
-    house.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn move_now_ends_the_thinking() {
-    let house = House::with(with_odd_players).await;
+    let server = TestServer::with(with_odd_players).await;
     let guest = Guest::new();
-    let game = guest.begin(&house, &against("hopes")).await;
-    let mut ann = guest.sit(&house, &game.id).await;
+    let game = guest.begin(&server, &against("hopes")).await;
+    let mut ann = guest.sit(&server, &game.id).await;
     assert_eq!(
         ann.act(Action::MoveNow).await.unwrap_err().code,
         ProblemCode::Refused
@@ -183,7 +183,7 @@ async fn move_now_ends_the_thinking() {
         _ => None,
     };
     ann.wait(thinks).await;
-    assert!(guest.view(&house, &game.id).await.thinking.is_some());
+    assert!(guest.view(&server, &game.id).await.thinking.is_some());
     ann.act(Action::MoveNow).await.unwrap();
     ann.until(|game| game.table().ply() == 2).await;
     // A takeback cancels the search.
@@ -194,17 +194,17 @@ async fn move_now_ends_the_thinking() {
         matches!(message, ServerMessage::Thinking { thinking: None, .. }).then_some(())
     })
     .await;
-    assert!(guest.view(&house, &game.id).await.thinking.is_none());
-    house.close().await;
+    assert!(guest.view(&server, &game.id).await.thinking.is_none());
+    server.close().await;
 }
 
 #[tokio::test]
 async fn a_player_that_fails_loses_and_harms_nobody_else() {
-    let house = House::with(with_odd_players).await;
+    let server = TestServer::with(with_odd_players).await;
     let guest = Guest::new();
     for player in ["panics", "cheats", "panics", "panics"] {
-        let game = guest.begin(&house, &against(player)).await;
-        let mut ann = guest.sit(&house, &game.id).await;
+        let game = guest.begin(&server, &against(player)).await;
+        let mut ann = guest.sit(&server, &game.id).await;
         ann.play("h8").await.unwrap();
         ann.until(|game| game.result().is_some()).await;
         let result = ann.local.result().unwrap();
@@ -213,28 +213,28 @@ async fn a_player_that_fails_loses_and_harms_nobody_else() {
             (Some(Seat::First), Cause::Forfeit)
         );
     }
-    let game = guest.begin(&house, &against("quick")).await;
-    let mut ann = guest.sit(&house, &game.id).await;
+    let game = guest.begin(&server, &against("quick")).await;
+    let mut ann = guest.sit(&server, &game.id).await;
     ann.play("h8").await.unwrap();
     ann.until(|game| game.table().ply() == 2).await;
-    house.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn computers_play_several_games_in_a_row() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let guest = Guest::new();
     let new = NewGame {
         games: 3,
         ..new_game("othello", [computer("random"), computer("minimax-1")])
     };
-    let game = guest.begin(&house, &new).await;
+    let game = guest.begin(&server, &new).await;
     assert!(game.yours.is_empty());
     let mut id = game.id;
     for number in 1..=3 {
-        let mut watcher = Guest::new().sit(&house, &id).await;
+        let mut watcher = Guest::new().sit(&server, &id).await;
         watcher.until(|game| game.result().is_some()).await;
-        let doc: GameDoc = guest.view(&house, &id).await;
+        let doc: GameDoc = guest.view(&server, &id).await;
         let first = doc.seats[0].player.clone().unwrap();
         assert_eq!(
             first,
@@ -249,39 +249,39 @@ async fn computers_play_several_games_in_a_row() {
             None => assert_eq!(number, 3),
         }
     }
-    house.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn only_who_lets_computers_play_hurries_them_and_calls_them_off() {
-    let house = House::with(with_odd_players).await;
+    let server = TestServer::with(with_odd_players).await;
     let (host, other) = (Guest::new(), Guest::new());
     let new = new_game("gomoku", [computer("hopes"), computer("despairs")]);
-    let game = host.begin(&house, &new).await;
+    let game = host.begin(&server, &new).await;
     assert!(game.host && game.yours.is_empty());
     // A user with a session, who must not be mistaken for the host.
-    other.begin(&house, &open_game("gomoku")).await;
-    assert!(!other.view(&house, &game.id).await.host);
-    let mut watching = other.sit(&house, &game.id).await;
+    other.begin(&server, &open_game("gomoku")).await;
+    assert!(!other.view(&server, &game.id).await.host);
+    let mut watching = other.sit(&server, &game.id).await;
     for action in [Action::MoveNow, Action::Abort] {
         let refused = watching.act(action).await.unwrap_err();
         assert_eq!(refused.code, ProblemCode::Forbidden);
     }
-    let mut hosting = host.sit(&house, &game.id).await;
+    let mut hosting = host.sit(&server, &game.id).await;
     hosting.act(Action::Abort).await.unwrap();
     watching.until(|game| game.result().is_some()).await;
-    house.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn a_computer_moves_after_a_restart_without_being_asked() {
-    let house = House::with(with_odd_players).await;
+    let server = TestServer::with(with_odd_players).await;
     let guest = Guest::new();
-    let game = guest.begin(&house, &against("hopes")).await;
-    let mut ann = guest.sit(&house, &game.id).await;
+    let game = guest.begin(&server, &against("hopes")).await;
+    let mut ann = guest.sit(&server, &game.id).await;
     ann.play("h8").await.unwrap();
-    let house = house.restart().await;
-    let mut ann = guest.sit(&house, &game.id).await;
+    let server = server.restart().await;
+    let mut ann = guest.sit(&server, &game.id).await;
     ann.wait(|message| {
         matches!(
             message,
@@ -295,5 +295,5 @@ async fn a_computer_moves_after_a_restart_without_being_asked() {
     .await;
     ann.act(Action::MoveNow).await.unwrap();
     ann.until(|game| game.table().ply() == 2).await;
-    house.close().await;
+    server.close().await;
 }

@@ -5,7 +5,7 @@ use sente_match::{Cause, Command, Match, Offer, Time};
 use sente_rules::{Point, Seat};
 use sente_store::{Append, EventRow, Store};
 
-use crate::client::{Guest, House, Player, computer, new_game, replay};
+use crate::client::{Guest, Player, TestServer, computer, new_game, replay};
 
 /// Offers a draw and returns the cause of the game's end, if it has ended.
 async fn offer(player: &mut Player) -> Option<Cause> {
@@ -27,7 +27,7 @@ fn rated(rules: &str, player: &str) -> NewGame {
 
 #[tokio::test]
 async fn no_computer_takes_a_draw_at_the_beginning_of_a_game() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let guest = Guest::new();
     for (rules, first) in [
         ("gomoku", "h8"),
@@ -37,14 +37,14 @@ async fn no_computer_takes_a_draw_at_the_beginning_of_a_game() {
         ("surakarta", "a2-a3"),
     ] {
         for player in ["random", "sente-1"] {
-            let game = guest.begin(&house, &rated(rules, player)).await;
-            let mut ann = guest.sit(&house, &game.id).await;
+            let game = guest.begin(&server, &rated(rules, player)).await;
+            let mut ann = guest.sit(&server, &game.id).await;
             ann.play(first).await.unwrap();
             ann.until(|game| game.table().ply() == 2).await;
             assert_eq!(offer(&mut ann).await, None, "{rules}, {player}");
         }
     }
-    house.close().await;
+    server.close().await;
 }
 
 /// Stores these moves without the actor's knowledge.
@@ -89,14 +89,14 @@ fn full_board() -> Vec<String> {
 
 #[tokio::test]
 async fn a_computer_takes_a_draw_where_nothing_is_left_to_play_for() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let guest = Guest::new();
-    let game = guest.begin(&house, &rated("gomoku", "random")).await;
-    let store = &house.server().state().store;
+    let game = guest.begin(&server, &rated("gomoku", "random")).await;
+    let store = &server.inner().state().store;
     play_all(store, &mut replay(&game), &game.id, &full_board()[..220]).await;
-    let house = house.restart().await;
-    let mut ann = guest.sit(&house, &game.id).await;
+    let server = server.restart().await;
+    let mut ann = guest.sit(&server, &game.id).await;
     assert_eq!(ann.local.table().ply(), 220);
     assert_eq!(offer(&mut ann).await, Some(Cause::Agreement));
-    house.close().await;
+    server.close().await;
 }

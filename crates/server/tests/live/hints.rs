@@ -8,7 +8,7 @@ use sente_server::search_pool::{
 };
 use sente_store::UserId;
 
-use crate::client::{Guest, House, Player, computer, new_game, soon};
+use crate::client::{Guest, Player, TestServer, computer, new_game, soon};
 
 /// A search that runs until it is dropped.
 fn endless(pool: &SearchPool, class: Class, client: Client) -> Option<SearchStream> {
@@ -25,8 +25,8 @@ fn endless(pool: &SearchPool, class: Class, client: Client) -> Option<SearchStre
 }
 
 /// Occupies all threads, and all places in the queue for this user's hints, until it is dropped.
-async fn rush(house: &House, user: UserId, threads: usize) -> Vec<SearchStream> {
-    let pool = &house.server().state().pool;
+async fn rush(server: &TestServer, user: UserId, threads: usize) -> Vec<SearchStream> {
+    let pool = &server.inner().state().pool;
     let moves = (0..threads).map(|_| endless(pool, Class::Move, Client::Server));
     let mut searches: Vec<SearchStream> = moves.map(Option::unwrap).collect();
     soon(async {
@@ -40,18 +40,18 @@ async fn rush(house: &House, user: UserId, threads: usize) -> Vec<SearchStream> 
     searches
 }
 
-async fn rated_game(house: &House) -> (Player, UserId) {
+async fn rated_game(server: &TestServer) -> (Player, UserId) {
     let guest = Guest::new();
     let new = NewGame {
         rated: true,
         ..new_game("othello", [SeatChoice::Me, computer("random")])
     };
-    let game = guest.begin(house, &new).await;
+    let game = guest.begin(server, &new).await;
     assert!(game.settings.rated);
-    let store = &house.server().state().store;
+    let store = &server.inner().state().store;
     let row = store.find_match(game.id.parse().unwrap()).await.unwrap();
     let user = row.seats[0].controller.unwrap();
-    (guest.sit(house, &game.id).await, user)
+    (guest.sit(server, &game.id).await, user)
 }
 
 async fn hint(player: &mut Player) {
@@ -62,31 +62,31 @@ async fn hint(player: &mut Player) {
 
 #[tokio::test]
 async fn a_hint_that_is_refused_as_busy_leaves_the_game_rated_and_can_be_asked_for_again() {
-    let house = House::with(|config| config.threads = 2).await;
-    let (mut ann, user) = rated_game(&house).await;
-    let busy = rush(&house, user, 2).await;
+    let server = TestServer::with(|config| config.threads = 2).await;
+    let (mut ann, user) = rated_game(&server).await;
+    let busy = rush(&server, user, 2).await;
     let message = ann.message(Action::Hint);
     let refused = ann.send(&message).await.unwrap_err();
     assert_eq!(refused.code, ProblemCode::Busy);
-    let doc = Guest::new().view(&house, &ann.game).await;
+    let doc = Guest::new().view(&server, &ann.game).await;
     assert_eq!(doc.events, []);
     drop(busy);
     ann.send(&message).await.unwrap();
     hint(&mut ann).await;
     assert!(!ann.local.is_rated());
-    house.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn a_repeated_message_gets_its_hint() {
-    let house = House::open().await;
-    let (mut ann, _) = rated_game(&house).await;
+    let server = TestServer::open().await;
+    let (mut ann, _) = rated_game(&server).await;
     let message = ann.message(Action::Hint);
     let version = ann.send(&message).await.unwrap();
     hint(&mut ann).await;
     assert_eq!(ann.send(&message).await.unwrap(), version);
     hint(&mut ann).await;
-    let doc = Guest::new().view(&house, &ann.game).await;
+    let doc = Guest::new().view(&server, &ann.game).await;
     assert_eq!(doc.events.len(), version as usize);
-    house.close().await;
+    server.close().await;
 }

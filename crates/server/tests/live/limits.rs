@@ -8,7 +8,7 @@ use serde_json::json;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 
-use crate::client::{Guest, House, PASSWORD, Socket, open_game, soon};
+use crate::client::{Guest, PASSWORD, Socket, TestServer, open_game, soon};
 
 async fn problem(socket: &mut Socket) -> ProblemCode {
     loop {
@@ -23,8 +23,8 @@ async fn problem(socket: &mut Socket) -> ProblemCode {
 
 #[tokio::test]
 async fn what_cannot_be_read_is_said_and_harms_nothing() {
-    let house = House::open().await;
-    let mut socket = Guest::new().connect(&house).await;
+    let server = TestServer::open().await;
+    let mut socket = Guest::new().connect(&server).await;
     for text in [
         "",
         "{}",
@@ -44,33 +44,33 @@ async fn what_cannot_be_read_is_said_and_harms_nothing() {
         socket.hear().await,
         ServerMessage::Pong { sent: 1, .. }
     ));
-    house.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn too_large_a_message_ends_the_connection_with_a_reason() {
-    let house = House::open().await;
-    let mut socket = Guest::new().connect(&house).await;
+    let server = TestServer::open().await;
+    let mut socket = Guest::new().connect(&server).await;
     socket.say_text("x".repeat(bounds::MESSAGE + 1)).await;
     assert_eq!(
         socket.end().await.map(|frame| frame.code),
         Some(CloseCode::Size)
     );
-    let mut socket = Guest::new().connect(&house).await;
+    let mut socket = Guest::new().connect(&server).await;
     socket.say_text("x".repeat(1 << 20)).await;
     socket.end().await;
-    house.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn too_many_messages_are_refused_and_then_the_connection_ends() {
-    let house = House::with(|config| config.live.messages = 5).await;
-    let mut socket = Guest::new().connect(&house).await;
+    let server = TestServer::with(|config| config.live.messages = 5).await;
+    let mut socket = Guest::new().connect(&server).await;
     for sent in 0..30 {
         socket.say(&ClientMessage::Ping { sent }).await;
     }
     assert_eq!(problem(&mut socket).await, ProblemCode::TooMany);
-    let mut socket = Guest::new().connect(&house).await;
+    let mut socket = Guest::new().connect(&server).await;
     let ping = serde_json::to_string(&ClientMessage::Ping { sent: 0 }).unwrap();
     for _ in 0..400 {
         use futures_util::SinkExt;
@@ -84,18 +84,18 @@ async fn too_many_messages_are_refused_and_then_the_connection_ends() {
         matches!(code, Some(CloseCode::Policy | CloseCode::Again) | None),
         "{code:?}"
     );
-    house.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn a_socket_follows_only_so_many_games() {
-    let house = House::with(|config| config.live.followed = 2).await;
+    let server = TestServer::with(|config| config.live.followed = 2).await;
     let guest = Guest::new();
     let mut ids = Vec::new();
     for _ in 0..3 {
-        ids.push(guest.begin(&house, &open_game("gomoku")).await.id);
+        ids.push(guest.begin(&server, &open_game("gomoku")).await.id);
     }
-    let mut socket = guest.connect(&house).await;
+    let mut socket = guest.connect(&server).await;
     for id in &ids {
         socket.follow(id, None).await;
     }
@@ -109,25 +109,25 @@ async fn a_socket_follows_only_so_many_games() {
             _ => {}
         }
     }
-    house.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn one_address_opens_only_so_many_sockets() {
-    let house = House::with(|config| config.live.sockets_of_one = 2).await;
-    let one = Guest::new().connect(&house).await;
-    let _two = Guest::new().connect(&house).await;
-    let url = format!("ws://{}/api/v1/socket", house.server().address());
+    let server = TestServer::with(|config| config.live.sockets_of_one = 2).await;
+    let one = Guest::new().connect(&server).await;
+    let _two = Guest::new().connect(&server).await;
+    let url = format!("ws://{}/api/v1/socket", server.inner().address());
     let refused = soon(tokio_tungstenite::connect_async(url)).await;
     assert!(refused.unwrap_err().to_string().contains("429"));
     drop(one);
-    house.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn another_sites_page_opens_no_socket() {
-    let house = House::open().await;
-    let address = house.server().address();
+    let server = TestServer::open().await;
+    let address = server.inner().address();
     let url = format!("ws://{address}/api/v1/socket");
     for (origin, allowed) in [
         ("https://evil.example".to_owned(), false),
@@ -140,13 +140,13 @@ async fn another_sites_page_opens_no_socket() {
         let connected = soon(tokio_tungstenite::connect_async(request)).await;
         assert_eq!(connected.is_ok(), allowed, "{origin}");
     }
-    house.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn ids_and_moves_have_a_length() {
-    let house = House::open().await;
-    let (mut ann, _ben) = house.pair(&open_game("gomoku")).await;
+    let server = TestServer::open().await;
+    let (mut ann, _ben) = server.pair(&open_game("gomoku")).await;
     let play = |text: String, id: String| ClientMessage::Act {
         game: ann.game.clone(),
         id,
@@ -169,15 +169,15 @@ async fn ids_and_moves_have_a_length() {
         ann.send(&long_move).await.unwrap_err().code,
         ProblemCode::Illegal
     );
-    house.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn a_whole_game_is_sent_again_and_again_to_nobody() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let guest = Guest::new();
-    let game = guest.begin(&house, &open_game("gomoku")).await.id;
-    let mut socket = guest.connect(&house).await;
+    let game = guest.begin(&server, &open_game("gomoku")).await.id;
+    let mut socket = guest.connect(&server).await;
     for _ in 0..20 {
         let game = game.clone();
         socket
@@ -186,27 +186,27 @@ async fn a_whole_game_is_sent_again_and_again_to_nobody() {
         socket.follow(&game, None).await;
     }
     assert_eq!(problem(&mut socket).await, ProblemCode::TooMany);
-    house.close().await;
+    server.close().await;
 }
 
 /// Ends a session and waits until its socket is closed, long before the regular check of sessions.
 async fn ends_the_socket(account: bool, end: (Method, &str, serde_json::Value)) {
     // No regular check happens during this test.
-    let house = House::with(|config| config.live.heartbeat = Duration::from_hours(1)).await;
+    let server = TestServer::with(|config| config.live.heartbeat = Duration::from_hours(1)).await;
     let guest = Guest::new();
     if account {
-        guest.sign_up(&house, "Ann").await;
+        guest.sign_up(&server, "Ann").await;
     } else {
-        guest.begin(&house, &open_game("gomoku")).await;
+        guest.begin(&server, &open_game("gomoku")).await;
     }
-    let mut socket = guest.connect(&house).await;
+    let mut socket = guest.connect(&server).await;
     let (method, path, body) = end;
-    let answer = guest.call(&house, method, path, &body).await;
+    let answer = guest.call(&server, method, path, &body).await;
     assert!(answer.status().is_success(), "{answer:?}");
     let farewell = socket.end().await.unwrap();
     assert_eq!(farewell.code, CloseCode::Policy);
     assert_eq!(farewell.reason.as_str(), "You are logged out.");
-    house.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
@@ -229,17 +229,17 @@ async fn a_new_password_ends_the_socket_at_once() {
 
 #[tokio::test]
 async fn a_revoked_session_ends_its_socket_at_once_and_no_other() {
-    let house = House::with(|config| config.live.heartbeat = Duration::from_hours(1)).await;
+    let server = TestServer::with(|config| config.live.heartbeat = Duration::from_hours(1)).await;
     let (here, there) = (Guest::new(), Guest::new());
-    here.sign_up(&house, "Ann").await;
+    here.sign_up(&server, "Ann").await;
     let credentials = json!({ "name": "Ann", "password": PASSWORD });
     let answer = there
-        .call(&house, Method::POST, "/login", &credentials)
+        .call(&server, Method::POST, "/login", &credentials)
         .await;
     assert!(answer.status().is_success());
-    let (mut kept, mut ended) = (here.connect(&house).await, there.connect(&house).await);
+    let (mut kept, mut ended) = (here.connect(&server).await, there.connect(&server).await);
     let answer = here
-        .call(&house, Method::DELETE, "/me/sessions", &json!({}))
+        .call(&server, Method::DELETE, "/me/sessions", &json!({}))
         .await;
     assert!(answer.status().is_success());
     assert_eq!(
@@ -252,5 +252,5 @@ async fn a_revoked_session_ends_its_socket_at_once_and_no_other() {
             break;
         }
     }
-    house.close().await;
+    server.close().await;
 }

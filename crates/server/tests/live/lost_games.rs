@@ -6,7 +6,7 @@ use sente_api::{Action, ProblemCode, ServerMessage};
 use sente_match::{Time, Version};
 use sente_store::{Append, EventRow, FOREVER};
 
-use crate::client::{House, Player, open_game, play_all, soon};
+use crate::client::{Player, TestServer, open_game, play_all, soon};
 
 /// The code of the problem message about a followed game.
 async fn problem(player: &mut Player) -> ProblemCode {
@@ -22,8 +22,8 @@ async fn problem(player: &mut Player) -> ProblemCode {
         .await
 }
 
-async fn nobody_is_awake(house: &House) {
-    let games = &house.server().state().games;
+async fn nobody_is_awake(server: &TestServer) {
+    let games = &server.inner().state().games;
     soon(async {
         while games.awake() > 0 {
             tokio::task::yield_now().await;
@@ -34,8 +34,8 @@ async fn nobody_is_awake(house: &House) {
 
 #[tokio::test]
 async fn a_game_that_cannot_be_read_again_ends_and_its_followers_are_told() {
-    let house = House::open().await;
-    let (mut ann, mut ben) = house.pair(&open_game("gomoku")).await;
+    let server = TestServer::open().await;
+    let (mut ann, mut ben) = server.pair(&open_game("gomoku")).await;
     play_all(&mut ann, &mut ben, "h8 h9").await;
     let (id, expected) = (ann.game.parse().unwrap(), ann.local.version());
     let damaged = Append {
@@ -53,38 +53,38 @@ async fn a_game_that_cannot_be_read_again_ends_and_its_followers_are_told() {
         end: None,
         now: Time(1),
     };
-    house.server().state().store.append(damaged).await.unwrap();
+    server.inner().state().store.append(damaged).await.unwrap();
     ann.play("i8").await.unwrap_err();
     assert_eq!(problem(&mut ann).await, ProblemCode::Internal);
     assert_eq!(problem(&mut ben).await, ProblemCode::Internal);
-    nobody_is_awake(&house).await;
-    house.close().await;
+    nobody_is_awake(&server).await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn a_game_that_is_gone_ends_and_its_followers_are_told() {
-    let house = House::open().await;
-    let (mut ann, mut ben) = house.pair(&open_game("gomoku")).await;
+    let server = TestServer::open().await;
+    let (mut ann, mut ben) = server.pair(&open_game("gomoku")).await;
     play_all(&mut ann, &mut ben, "h8 h9").await;
     // What the cleanup does with abandoned games, but earlier.
-    let store = &house.server().state().store;
+    let store = &server.inner().state().store;
     assert_eq!(store.abort_abandoned(FOREVER, Time(1)).await.unwrap(), 1);
     assert_eq!(store.purge_unplayed(FOREVER).await.unwrap(), 1);
     ann.play("i8").await.unwrap_err();
     assert_eq!(problem(&mut ann).await, ProblemCode::NotFound);
     assert_eq!(problem(&mut ben).await, ProblemCode::NotFound);
-    nobody_is_awake(&house).await;
-    house.close().await;
+    nobody_is_awake(&server).await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn a_game_whose_database_is_gone_for_good_ends() {
-    let house = House::with(|config| config.live.reload_for = Duration::ZERO).await;
-    let (mut ann, mut ben) = house.pair(&open_game("gomoku")).await;
+    let server = TestServer::with(|config| config.live.reload_for = Duration::ZERO).await;
+    let (mut ann, mut ben) = server.pair(&open_game("gomoku")).await;
     play_all(&mut ann, &mut ben, "h8 h9").await;
-    house.server().state().store.close().await.unwrap();
+    server.inner().state().store.close().await.unwrap();
     ann.play("i8").await.unwrap_err();
     assert_eq!(problem(&mut ben).await, ProblemCode::Internal);
-    nobody_is_awake(&house).await;
+    nobody_is_awake(&server).await;
     ann.act(Action::Resign).await.unwrap_err();
 }

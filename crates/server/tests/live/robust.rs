@@ -4,35 +4,35 @@ use std::time::Duration;
 
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 
-use crate::client::{Guest, House, open_game, play_all};
+use crate::client::{Guest, TestServer, open_game, play_all};
 
 #[tokio::test]
 async fn a_server_that_stops_says_so_and_keeps_everything() {
-    let house = House::open().await;
-    let (mut ann, mut ben) = house.pair(&open_game("gomoku")).await;
+    let server = TestServer::open().await;
+    let (mut ann, mut ben) = server.pair(&open_game("gomoku")).await;
     play_all(&mut ann, &mut ben, "h8 h9 i8").await;
-    let house = house.restart().await;
+    let server = server.restart().await;
     let end = ann.socket.end().await.unwrap();
     assert_eq!(end.code, CloseCode::Away);
     assert!(!end.reason.is_empty());
-    let doc = Guest::new().view(&house, &ann.game).await;
+    let doc = Guest::new().view(&server, &ann.game).await;
     assert_eq!(
         crate::client::replay(&doc).table().actions(),
         ["h8", "h9", "i8"]
     );
-    house.close().await;
+    server.close().await;
 }
 
 #[tokio::test]
 async fn a_game_that_nobody_follows_sleeps_and_wakes_for_who_asks() {
-    let house = House::with(|config| {
+    let server = TestServer::with(|config| {
         config.live.sleep_after = Duration::from_millis(5);
         config.live.policy.leave_after = sente_match::Millis(5);
     })
     .await;
-    let (mut ann, mut ben) = house.pair(&open_game("gomoku")).await;
+    let (mut ann, mut ben) = server.pair(&open_game("gomoku")).await;
     play_all(&mut ann, &mut ben, "h8 h9").await;
-    let games = &house.server().state().games;
+    let games = &server.inner().state().games;
     assert_eq!(games.awake(), 1);
     let game = ann.game.clone();
     drop((ann, ben));
@@ -42,7 +42,7 @@ async fn a_game_that_nobody_follows_sleeps_and_wakes_for_who_asks() {
         }
     })
     .await;
-    let doc = Guest::new().view(&house, &game).await;
+    let doc = Guest::new().view(&server, &game).await;
     assert_eq!(crate::client::replay(&doc).table().actions(), ["h8", "h9"]);
-    house.close().await;
+    server.close().await;
 }

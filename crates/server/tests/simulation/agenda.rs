@@ -19,15 +19,15 @@ impl<H> Default for Agenda<H> {
 }
 
 impl<H> Agenda<H> {
-    pub fn add(&mut self, time: u64, happening: H) {
+    pub fn add(&mut self, time: u64, step: H) {
         self.next += 1;
-        self.happenings.insert((time, self.next), happening);
+        self.happenings.insert((time, self.next), step);
     }
 
     /// Removes and returns the next event, unless it is after the end.
     pub fn next(&mut self, end: u64) -> Option<(u64, H)> {
-        let ((time, _), happening) = self.happenings.pop_first()?;
-        (time <= end).then_some((time, happening))
+        let ((time, _), step) = self.happenings.pop_first()?;
+        (time <= end).then_some((time, step))
     }
 }
 

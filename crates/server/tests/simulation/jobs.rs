@@ -68,7 +68,7 @@ enum Says {
 }
 
 #[derive(Debug)]
-enum Happening {
+enum Step {
     ServerTick(usize),
     WorkerTick(usize),
     Ask(usize),
@@ -111,7 +111,7 @@ struct Message {
 pub struct JobWorld {
     now: u64,
     random: Random,
-    agenda: Agenda<Happening>,
+    agenda: Agenda<Step>,
     servers: Vec<Server>,
     workers: Vec<Worker>,
     stream: BTreeMap<u64, Message>,
@@ -149,10 +149,8 @@ impl JobWorld {
                 ledger: Ledger::default(),
                 next: 0,
             });
-            world
-                .agenda
-                .add(number as u64, Happening::ServerTick(number));
-            world.agenda.add(100, Happening::Ask(number));
+            world.agenda.add(number as u64, Step::ServerTick(number));
+            world.agenda.add(100, Step::Ask(number));
         }
         for number in 0..WORKERS {
             world.workers.push(Worker {
@@ -160,67 +158,64 @@ impl JobWorld {
                 paused_until: 0,
                 task: None,
             });
-            world
-                .agenda
-                .add(number as u64, Happening::WorkerTick(number));
+            world.agenda.add(number as u64, Step::WorkerTick(number));
         }
-        world.agenda.add(1_000, Happening::Fault);
+        world.agenda.add(1_000, Step::Fault);
         world
     }
 
     /// Runs the simulation. An error is a violated invariant.
     pub fn run(&mut self) -> Result<(), String> {
-        while let Some((time, happening)) = self.agenda.next(END) {
+        while let Some((time, step)) = self.agenda.next(END) {
             self.now = time;
-            self.happen(happening)?;
+            self.happen(step)?;
         }
         self.check()
     }
 
-    fn happen(&mut self, happening: Happening) -> Result<(), String> {
-        if let Some(until) = self.pause_of(&happening) {
-            self.agenda.add(until, happening);
+    fn happen(&mut self, step: Step) -> Result<(), String> {
+        if let Some(until) = self.pause_of(&step) {
+            self.agenda.add(until, step);
             return Ok(());
         }
-        self.history.push(format!("{:>6} {happening:?}", self.now));
-        match happening {
-            Happening::ServerTick(number) => self.server_tick(number),
-            Happening::WorkerTick(number) => self.worker_tick(number),
-            Happening::Ask(number) => self.ask(number),
-            Happening::Report(worker, life, key, says) => {
+        self.history.push(format!("{:>6} {step:?}", self.now));
+        match step {
+            Step::ServerTick(number) => self.server_tick(number),
+            Step::WorkerTick(number) => self.worker_tick(number),
+            Step::Ask(number) => self.ask(number),
+            Step::Report(worker, life, key, says) => {
                 return self.report(worker, life, key, says);
             }
-            Happening::Reply(worker, life, key, says, verdict) => {
+            Step::Reply(worker, life, key, says, verdict) => {
                 self.reply(worker, life, key, says, verdict);
             }
-            Happening::Stop(worker, key) => {
+            Step::Stop(worker, key) => {
                 let task = self.workers[worker].task.as_mut();
                 if let Some(task) = task.filter(|task| task.key == key) {
                     task.ends_at = self.now;
                 }
             }
-            Happening::Fault => self.fault(),
+            Step::Fault => self.fault(),
         }
         Ok(())
     }
 
     /// The end of the pause, if the process of this event is paused.
-    fn pause_of(&self, happening: &Happening) -> Option<u64> {
-        let until = match happening {
-            Happening::ServerTick(number) | Happening::Ask(number) => {
+    fn pause_of(&self, step: &Step) -> Option<u64> {
+        let until = match step {
+            Step::ServerTick(number) | Step::Ask(number) | Step::Report(_, _, (number, ..), _) => {
                 self.servers[*number].paused_until
             }
-            Happening::Report(_, _, (number, ..), _) => self.servers[*number].paused_until,
-            Happening::WorkerTick(number)
-            | Happening::Reply(number, ..)
-            | Happening::Stop(number, _) => self.workers[*number].paused_until,
-            Happening::Fault => 0,
+            Step::WorkerTick(number) | Step::Reply(number, ..) | Step::Stop(number, _) => {
+                self.workers[*number].paused_until
+            }
+            Step::Fault => 0,
         };
         (until > self.now).then_some(until)
     }
 
     /// Sends a message that may be lost, delayed or duplicated.
-    fn send(&mut self, make: impl Fn() -> Happening) {
+    fn send(&mut self, make: impl Fn() -> Step) {
         let is_bad = self.now < DISORDER;
         if is_bad && self.random.one_in(10) {
             self.seen.lost += 1;
@@ -270,7 +265,7 @@ impl JobWorld {
             self.send_stops(number);
         }
         let delay = 200 + self.random.below(1_500);
-        self.agenda.add(self.now + delay, Happening::Ask(number));
+        self.agenda.add(self.now + delay, Step::Ask(number));
     }
 
     fn send_stops(&mut self, number: usize) {
@@ -282,13 +277,12 @@ impl JobWorld {
                 .next()
                 .and_then(|text| text.parse().ok());
             let worker: usize = worker.unwrap();
-            self.send(|| Happening::Stop(worker, (number, life, job)));
+            self.send(|| Step::Stop(worker, (number, life, job)));
         }
     }
 
     fn server_tick(&mut self, number: usize) {
-        self.agenda
-            .add(self.now + TICK, Happening::ServerTick(number));
+        self.agenda.add(self.now + TICK, Step::ServerTick(number));
         if self.bug == Some(JobBug::NeverAgain) {
             return;
         }
@@ -308,8 +302,7 @@ impl JobWorld {
     }
 
     fn worker_tick(&mut self, number: usize) {
-        self.agenda
-            .add(self.now + TICK, Happening::WorkerTick(number));
+        self.agenda.add(self.now + TICK, Step::WorkerTick(number));
         let (now, life) = (self.now, self.workers[number].life);
         let Some(task) = &mut self.workers[number].task else {
             return self.fetch(number);
@@ -334,7 +327,7 @@ impl JobWorld {
         if let Some(message) = self.stream.get_mut(&message) {
             message.free_at = now + SILENCE.0;
         }
-        self.send(|| Happening::Report(number, life, key, says));
+        self.send(|| Step::Report(number, life, key, says));
     }
 
     fn fetch(&mut self, number: usize) {
@@ -357,7 +350,7 @@ impl JobWorld {
             said_at: now,
         });
         let life = worker.life;
-        self.send(|| Happening::Report(number, life, key, Says::Begin));
+        self.send(|| Step::Report(number, life, key, Says::Begin));
     }
 
     fn give_up(&mut self, number: usize, later: u64) {
@@ -374,7 +367,7 @@ impl JobWorld {
         let id = WorkerId(format!("{worker}.{life}"));
         if self.servers[number].life != server_life {
             // That life has ended, so the report has no receiver.
-            self.send(|| Happening::Reply(worker, life, key, says, None));
+            self.send(|| Step::Reply(worker, life, key, says, None));
             return Ok(());
         }
         let (now, ledger) = (Time(self.now), &mut self.servers[number].ledger);
@@ -398,7 +391,7 @@ impl JobWorld {
             }
         };
         self.send_stops(number);
-        self.send(|| Happening::Reply(worker, life, key, says, Some(verdict)));
+        self.send(|| Step::Reply(worker, life, key, says, Some(verdict)));
         Ok(())
     }
 
@@ -436,7 +429,7 @@ impl JobWorld {
             return;
         }
         let delay = 200 + self.random.below(3_000);
-        self.agenda.add(self.now + delay, Happening::Fault);
+        self.agenda.add(self.now + delay, Step::Fault);
         let lasts = 100 + self.random.below(8_000);
         let (server, worker) = (
             self.random.below(SERVERS as u64) as usize,

@@ -70,7 +70,7 @@ struct Process {
 }
 
 #[derive(Debug)]
-enum Happening {
+enum Step {
     Tick(usize, u64),
     ClientTick(usize),
     Said(usize, u64, Line, Said),
@@ -85,7 +85,7 @@ enum Happening {
 pub struct World {
     now: u64,
     random: Random,
-    agenda: Agenda<Happening>,
+    agenda: Agenda<Step>,
     database: Database,
     processes: Vec<Process>,
     clients: Vec<Client>,
@@ -126,14 +126,14 @@ impl World {
                 skew,
                 cut_until: 0,
             });
-            world.after(0, Happening::Tick(number, 0));
+            world.after(0, Step::Tick(number, 0));
         }
         for (number, seat) in CLIENTS.into_iter().enumerate() {
             world.clients.push(Client::new(seat, number));
             world.connect(number);
-            world.after(50, Happening::ClientTick(number));
+            world.after(50, Step::ClientTick(number));
         }
-        world.after(1_000, Happening::Fault);
+        world.after(1_000, Step::Fault);
         world
     }
 
@@ -142,56 +142,56 @@ impl World {
         Server::new(ServerId::from_bytes([self.next_server; 16]), self.bug)
     }
 
-    fn after(&mut self, delay: u64, happening: Happening) {
-        self.at(self.now + delay, happening);
+    fn after(&mut self, delay: u64, step: Step) {
+        self.at(self.now + delay, step);
     }
 
-    fn at(&mut self, time: u64, happening: Happening) {
-        self.agenda.add(time, happening);
+    fn at(&mut self, time: u64, step: Step) {
+        self.agenda.add(time, step);
     }
 
     /// Runs the simulation. An error is a violated invariant.
     pub fn run(&mut self) -> Result<(), String> {
-        while let Some((time, happening)) = self.agenda.next(END) {
+        while let Some((time, step)) = self.agenda.next(END) {
             self.now = time;
-            self.happen(happening)?;
+            self.happen(step)?;
         }
         self.check()
     }
 
-    fn happen(&mut self, happening: Happening) -> Result<(), String> {
-        if let Some((number, life)) = happening.process() {
+    fn happen(&mut self, step: Step) -> Result<(), String> {
+        if let Some((number, life)) = step.process() {
             let process = &self.processes[number];
             if !process.is_up || process.life != life {
                 return Ok(());
             }
             if process.paused_until > self.now {
-                self.at(process.paused_until, happening);
+                self.at(process.paused_until, step);
                 return Ok(());
             }
         }
-        self.history.push(format!("{:>6} {happening:?}", self.now));
-        match happening {
-            Happening::Tick(number, life) => {
+        self.history.push(format!("{:>6} {step:?}", self.now));
+        match step {
+            Step::Tick(number, life) => {
                 self.operate(number, Operation::Renew);
                 self.with(number, Server::tick);
-                self.after(TICK, Happening::Tick(number, life));
+                self.after(TICK, Step::Tick(number, life));
             }
-            Happening::ClientTick(number) => self.client_tick(number),
-            Happening::Said(number, _, line, said) => {
+            Step::ClientTick(number) => self.client_tick(number),
+            Step::Said(number, _, line, said) => {
                 self.with(number, |server, now| server.said(line, said, now));
             }
-            Happening::Told(line, told) => return self.told(line, told),
-            Happening::Between(number, _, from, between) => {
+            Step::Told(line, told) => return self.told(line, told),
+            Step::Between(number, _, from, between) => {
                 self.with(number, |server, now| server.heard(from, between, now));
             }
-            Happening::Operation(number, life, id, operation) => {
+            Step::Operation(number, life, id, operation) => {
                 // An operation that was sent is executed even if the server has died since.
                 let answer = self.database.perform(id, &operation, self.now)?;
                 let delay = self.random.below(20);
-                self.after(delay, Happening::Answer(number, life, answer));
+                self.after(delay, Step::Answer(number, life, answer));
             }
-            Happening::Answer(number, _, answer) => match answer {
+            Step::Answer(number, _, answer) => match answer {
                 Answer::Renewed {
                     had_lapsed,
                     registered,
@@ -200,8 +200,8 @@ impl World {
                 }),
                 other => self.with(number, |server, now| server.answered(other, now)),
             },
-            Happening::Fault => self.fault(),
-            Happening::Restart(number) => self.restart(number),
+            Step::Fault => self.fault(),
+            Step::Restart(number) => self.restart(number),
         }
         Ok(())
     }
@@ -216,7 +216,7 @@ impl World {
                 Effect::Tell(line, told) => {
                     let delay = 1 + self.random.below(30);
                     let arrives = self.in_order((false, line), delay);
-                    self.at(arrives, Happening::Told(line, told));
+                    self.at(arrives, Step::Told(line, told));
                 }
                 Effect::Send(to, between) => self.send(number, to, &between),
                 Effect::SendAll(between) => {
@@ -250,8 +250,8 @@ impl World {
             self.processes[number].server.id,
         );
         let delay = 1 + self.random.below(20);
-        let happening = Happening::Operation(number, life, id, operation);
-        self.after(delay, happening);
+        let step = Step::Operation(number, life, id, operation);
+        self.after(delay, step);
     }
 
     /// Sends a message between servers, which may be lost, duplicated or reordered.
@@ -272,14 +272,14 @@ impl World {
         for _ in 0..copies {
             let slow = is_bad && self.random.one_in(20);
             let delay = 1 + self.random.below(if slow { 2_000 } else { 30 });
-            let happening = Happening::Between(number, life, sender, between.clone());
-            self.after(delay, happening);
+            let step = Step::Between(number, life, sender, between.clone());
+            self.after(delay, step);
         }
     }
 
     fn client_tick(&mut self, number: usize) {
         let delay = TICK + self.random.below(300);
-        self.after(delay, Happening::ClientTick(number));
+        self.after(delay, Step::ClientTick(number));
         let client = &self.clients[number];
         let process = &self.processes[client.server];
         let is_cut_off = !process.is_up || process.life != client.life;
@@ -319,7 +319,7 @@ impl World {
         let server_life = client.life;
         let delay = 1 + self.random.below(30);
         let arrives = self.in_order((true, line), delay);
-        self.at(arrives, Happening::Said(server, server_life, line, said));
+        self.at(arrives, Step::Said(server, server_life, line, said));
     }
 
     fn told(&mut self, line: Line, told: Told) -> Result<(), String> {
@@ -342,7 +342,7 @@ impl World {
             return;
         }
         let delay = 200 + self.random.below(3_000);
-        self.after(delay, Happening::Fault);
+        self.after(delay, Step::Fault);
         let number = self.random.below(SERVERS as u64) as usize;
         let kind = self.random.below(3);
         let lasts = 100 + self.random.below(8_000);
@@ -351,7 +351,7 @@ impl World {
             0 if process.is_up => {
                 process.is_up = false;
                 self.seen.crashes += 1;
-                self.after(lasts, Happening::Restart(number));
+                self.after(lasts, Step::Restart(number));
             }
             1 => {
                 process.paused_until = self.now + lasts;
@@ -368,7 +368,7 @@ impl World {
         process.life += 1;
         process.is_up = true;
         let life = process.life;
-        self.after(0, Happening::Tick(number, life));
+        self.after(0, Step::Tick(number, life));
     }
 
     /// Checks the invariants at the end of the simulation.
@@ -421,7 +421,7 @@ impl World {
     }
 }
 
-impl Happening {
+impl Step {
     /// The process of the event, and the life that the event belongs to.
     const fn process(&self) -> Option<(usize, u64)> {
         match self {

@@ -71,10 +71,10 @@ impl LocalGameHost {
     /// Changes the room, stores the result, and passes on its messages.
     fn work(&self, change: impl FnOnce(&mut LocalRoom, Time)) {
         let now = now();
-        let Some((wish, said, due)) = self.happen(change, now) else {
+        let Some((search, said, due)) = self.happen(change, now) else {
             return;
         };
-        match wish {
+        match search {
             SearchCommand::Unchanged => {}
             SearchCommand::Nothing => engine_worker::stop(),
             SearchCommand::Ask(question) => {
@@ -116,9 +116,9 @@ impl LocalGameHost {
                 sync_queue::post("/games/played", &played);
             }
         }
-        let wish = room.next_search(now);
+        let search = room.next_search(now);
         said.extend(room.take_messages());
-        Some((wish, said, room.due()))
+        Some((search, said, room.due()))
     }
 
     fn read_again(&self) {

@@ -31,24 +31,24 @@ pub fn Signup() -> impl IntoView {
     let busy = RwSignal::new(false);
     let submit = move |event: SubmitEvent| {
         event.prevent_default();
-        let wish = SignUp {
+        let request = SignUp {
             name: name.get().trim().to_owned(),
             password: password.get(),
             colour: colour.get(),
         };
-        if let Some(code) = too_short(&wish) {
+        if let Some(code) = too_short(&request) {
             messages.warn(problem_messages::problem(&Problem::new(code, "")));
             return browser::focus(field_of(code));
         }
         messages.clear();
         busy.set(true);
         spawn_local(async move {
-            let answer = sign_up(&wish, settings).await;
+            let answer = sign_up(&request, settings).await;
             busy.set(false);
             match answer {
                 Ok(me) => {
                     who.become_person(me);
-                    let welcome = t!("signup-done", name = wish.name.as_str());
+                    let welcome = t!("signup-done", name = request.name.as_str());
                     go_on(navigation, messages, welcome).await;
                 }
                 Err(failure) => {
@@ -130,10 +130,10 @@ fn PieceColour(colour: RwSignal<Option<String>>) -> impl IntoView {
 }
 
 /// Creates the account and stores this browser's settings in it.
-async fn sign_up(wish: &SignUp, settings: Settings) -> Answer<Me> {
-    let me: Me = http::post("/signup", wish).await?;
+async fn sign_up(request: &SignUp, settings: Settings) -> Answer<Me> {
+    let me: Me = http::post("/signup", request).await?;
     let mut preferences = settings.read_untracked(Clone::clone);
-    preferences.colours.own.clone_from(&wish.colour);
+    preferences.colours.own.clone_from(&request.colour);
     // The account exists. If storing its settings fails now, the next change stores them.
     Ok(http::put("/me/preferences", &preferences)
         .await
@@ -141,10 +141,10 @@ async fn sign_up(wish: &SignUp, settings: Settings) -> Answer<Me> {
 }
 
 /// The problem for which the server would refuse a short name or password.
-fn too_short(wish: &SignUp) -> Option<ProblemCode> {
-    if wish.name.chars().count() < bounds::NAME_MIN {
+fn too_short(request: &SignUp) -> Option<ProblemCode> {
+    if request.name.chars().count() < bounds::NAME_MIN {
         Some(ProblemCode::BadName)
-    } else if wish.password.chars().count() < bounds::PASSWORD_MIN {
+    } else if request.password.chars().count() < bounds::PASSWORD_MIN {
         Some(ProblemCode::WeakPassword)
     } else {
         None
@@ -165,19 +165,19 @@ mod tests {
 
     #[test]
     fn what_is_too_short_is_not_sent() {
-        let wish = |name: &str, password: &str| SignUp {
+        let request = |name: &str, password: &str| SignUp {
             name: name.to_owned(),
             password: password.to_owned(),
             colour: None,
         };
         assert_eq!(
-            too_short(&wish("A", "long enough")),
+            too_short(&request("A", "long enough")),
             Some(ProblemCode::BadName)
         );
         assert_eq!(
-            too_short(&wish("Ann", "short")),
+            too_short(&request("Ann", "short")),
             Some(ProblemCode::WeakPassword)
         );
-        assert_eq!(too_short(&wish("黑白", "五子棋五子棋五子")), None);
+        assert_eq!(too_short(&request("黑白", "五子棋五子棋五子")), None);
     }
 }

@@ -68,8 +68,8 @@ impl Socket {
         provide_context(socket);
         if browser::exists() {
             // A device that wakes up or finds its network again should not wait for the next attempt.
-            window_event_listener(ev::online, move |_| socket.hurry());
-            window_event_listener(ev::focus, move |_| socket.hurry());
+            window_event_listener(ev::online, move |_| socket.reconnect_now());
+            window_event_listener(ev::focus, move |_| socket.reconnect_now());
             set_interval(move || socket.ping(), PING_EVERY);
         }
         socket
@@ -238,7 +238,7 @@ impl Socket {
         self.with(|inner| inner.retry = handle);
     }
 
-    fn hurry(self) {
+    fn reconnect_now(self) {
         if self.line.get_untracked() == Line::Lost {
             self.connect();
         } else {

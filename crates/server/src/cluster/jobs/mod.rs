@@ -1,8 +1,8 @@
 //! Searches on workers: the dispatcher takes the jobs that no thread of this process can begin from the pool's queue,
-//! sends them to the workers, and passes on their results. [`ledger`] tracks the jobs, [`roster`] the workers.
+//! sends them to the workers, and passes on their results. [`ledger`] tracks the jobs, [`registry`] the workers.
 
 pub mod ledger;
-pub mod roster;
+pub mod registry;
 pub(crate) mod wire;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -18,7 +18,7 @@ use super::Cluster;
 use super::nats::Nats;
 use crate::search_pool::{Answer, Class, Failure, Job, JobNumber, SearchPool, SearchUpdate};
 use ledger::{Due, Verdict, WorkerId};
-use roster::{Announcement, Roster, RosterChange};
+use registry::{Announcement, WorkerChange, WorkerRegistry};
 use wire::{FoundMessage, JobMessage, Reply, Report, Says, StopMessage};
 
 /// The interval of checks for searches to send again and for lost workers.
@@ -26,20 +26,20 @@ const LOOK: Duration = Duration::from_millis(500);
 
 /// The workers of a site, as one server sees them. A handle: clones share the state.
 #[derive(Clone, Default)]
-pub struct Workers(Arc<Mutex<Roster>>);
+pub struct Workers(Arc<Mutex<WorkerRegistry>>);
 
 impl Workers {
     /// The number of workers.
     pub fn count(&self) -> usize {
-        self.roster().len()
+        self.registry().len()
     }
 
     /// The number of searches that all of them together can run at once.
     pub fn searches(&self) -> usize {
-        self.roster().searches()
+        self.registry().searches()
     }
 
-    fn roster(&self) -> MutexGuard<'_, Roster> {
+    fn registry(&self) -> MutexGuard<'_, WorkerRegistry> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -144,14 +144,14 @@ impl Dispatcher {
         let Ok(said) = serde_json::from_slice::<Announcement>(&message.payload) else {
             return;
         };
-        let change = self.workers.roster().hear(said, self.now());
+        let change = self.workers.registry().hear(said, self.now());
         self.note_workers(change);
     }
 
-    fn note_workers(&self, changes: impl IntoIterator<Item = RosterChange>) {
+    fn note_workers(&self, changes: impl IntoIterator<Item = WorkerChange>) {
         for change in changes {
             match change {
-                RosterChange::Came(said) => {
+                WorkerChange::Came(said) => {
                     let same_engines = said.engines == sente_engine::fingerprint();
                     let (worker, tablebases) = (said.worker.0, said.tablebases);
                     let (version, searches) = (said.version, said.searches);
@@ -164,7 +164,7 @@ impl Dispatcher {
                         "a worker joined"
                     );
                 }
-                RosterChange::Left(worker) => tracing::info!(worker = worker.0, "a worker left"),
+                WorkerChange::Left(worker) => tracing::info!(worker = worker.0, "a worker left"),
             }
         }
         self.pool.set_elsewhere(self.workers.searches());
@@ -172,7 +172,7 @@ impl Dispatcher {
 
     /// Handles everything that is due because of the passed time.
     async fn look(&mut self) {
-        let gone = self.workers.roster().forget_silent(self.now());
+        let gone = self.workers.registry().forget_silent(self.now());
         self.note_workers(gone);
         let is_connected = self.cluster.is_connected();
         if is_connected && !self.was_connected {

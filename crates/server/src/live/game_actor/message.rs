@@ -14,7 +14,7 @@ pub(in crate::live) enum GameMessage {
     /// Subscribes to the game.
     Follow {
         viewer: Option<UserId>,
-        outbox: SubscriptionSender,
+        subscriber: SubscriptionSender,
         version: Option<u32>,
     },
     /// Ends a subscription.
@@ -22,7 +22,7 @@ pub(in crate::live) enum GameMessage {
     /// A request of a client.
     Act {
         request: ClientAction,
-        outbox: SubscriptionSender,
+        subscriber: SubscriptionSender,
     },
     /// Returns the game once.
     View {
@@ -41,10 +41,13 @@ impl GameMessage {
     /// Answers with an error, if the message has a receiver for it.
     pub(in crate::live) fn refuse(self, id: MatchId, error: &ApiError) {
         match self {
-            Self::Follow { outbox, .. } => outbox.tell(&problem(id, error)),
-            Self::Act { request, outbox } => {
+            Self::Follow { subscriber, .. } => subscriber.tell(&problem(id, error)),
+            Self::Act {
+                request,
+                subscriber,
+            } => {
                 let problem = error.problem();
-                outbox.tell(&client_action::refused(id, request.id, problem, 0));
+                subscriber.tell(&client_action::refused(id, request.id, problem, 0));
             }
             Self::View { reply, .. } => {
                 let error = match error {

@@ -119,10 +119,10 @@ impl GameActor {
         match message {
             GameMessage::Follow {
                 viewer,
-                outbox,
+                subscriber,
                 version,
             } => {
-                self.welcome(viewer, &outbox, version, subscribers);
+                self.welcome(viewer, &subscriber, version, subscribers);
                 self.watch_presence(subscribers).await;
                 return true;
             }
@@ -134,8 +134,11 @@ impl GameActor {
                 self.watch_presence(subscribers).await;
                 return true;
             }
-            GameMessage::Act { request, outbox } => {
-                self.act(request, Recipient::Here(outbox), subscribers)
+            GameMessage::Act {
+                request,
+                subscriber,
+            } => {
+                self.act(request, Recipient::Here(subscriber), subscribers)
                     .await;
             }
             GameMessage::Server { from, body } => {
@@ -240,21 +243,23 @@ impl GameActor {
     fn welcome(
         &self,
         viewer: Option<UserId>,
-        outbox: &SubscriptionSender,
+        subscriber: &SubscriptionSender,
         version: Option<u32>,
         subscribers: &mut Subscribers,
     ) {
-        subscribers.add(viewer, outbox.clone());
-        self.shared.pubsub.subscribe(Topic::Game(self.id), outbox);
+        subscribers.add(viewer, subscriber.clone());
+        self.shared
+            .pubsub
+            .subscribe(Topic::Game(self.id), subscriber);
         let seen = version.map(|version| version as usize);
         let Some(seen) = seen.filter(|seen| (1..=self.stored.events.len()).contains(seen)) else {
             let game = Box::new(self.doc(viewer, subscribers));
-            return outbox.tell(&ServerMessage::Game { game });
+            return subscriber.tell(&ServerMessage::Game { game });
         };
-        outbox.tell(&self.stored.events_after(seen, self.now()));
-        outbox.tell(&self.thinking());
+        subscriber.tell(&self.stored.events_after(seen, self.now()));
+        subscriber.tell(&self.thinking());
         if let Some(next) = self.stored.next {
-            outbox.tell(&next::message(self.id, next));
+            subscriber.tell(&next::message(self.id, next));
         }
     }
 

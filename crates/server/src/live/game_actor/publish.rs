@@ -11,9 +11,9 @@ use crate::pubsub::{Frame, Topic};
 impl GameActor {
     /// Sends the whole game to all subscribers at this server.
     pub(super) fn show_to_all(&self, subscribers: &Subscribers) {
-        for (viewer, outbox) in subscribers.iter() {
+        for (viewer, subscriber) in subscribers.iter() {
             let game = Box::new(self.doc(viewer, subscribers));
-            outbox.tell(&ServerMessage::Game { game });
+            subscriber.tell(&ServerMessage::Game { game });
         }
     }
 

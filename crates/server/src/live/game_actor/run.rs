@@ -98,11 +98,11 @@ pub(in crate::live) async fn run(
     shared.leave(id);
     messages.close();
     let farewell = end.as_ref().err().map(|error| problem(id, error));
-    for (_, outbox) in carried.subscribers.iter() {
+    for (_, subscriber) in carried.subscribers.iter() {
         if let Some(farewell) = &farewell {
-            outbox.tell(farewell);
+            subscriber.tell(farewell);
         }
-        shared.pubsub.unsubscribe(Topic::Game(id), outbox.id());
+        shared.pubsub.unsubscribe(Topic::Game(id), subscriber.id());
     }
     let unanswered = carried.outstanding.take_all().into_iter();
     let unanswered = unanswered.filter_map(Forwarded::into_message);
@@ -191,8 +191,8 @@ async fn serve(
             return Err(lost);
         }
         if actor.is_taken {
-            if let Some((request, Recipient::Here(outbox))) = actor.acting.take() {
-                let (key, request) = Forwarded::act(request, outbox);
+            if let Some((request, Recipient::Here(subscriber))) = actor.acting.take() {
+                let (key, request) = Forwarded::act(request, subscriber);
                 // If there are too many, the client repeats the request.
                 let _ = carried.outstanding.send(key, request, shared.clock.now());
             }

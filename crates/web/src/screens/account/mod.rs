@@ -152,14 +152,14 @@ fn GuestName(account: Account) -> impl IntoView {
     let name = RwSignal::new(account.name);
     let submit = move |event: SubmitEvent| {
         event.prevent_default();
-        let wish = Rename {
+        let request = Rename {
             name: name.get().trim().to_owned(),
         };
         spawn_local(async move {
-            match http::put::<Me>("/me/name", &wish).await {
+            match http::put::<Me>("/me/name", &request).await {
                 Ok(me) => {
                     who.become_person(me);
-                    messages.note(t!("account-renamed", name = wish.name.as_str()));
+                    messages.note(t!("account-renamed", name = request.name.as_str()));
                 }
                 Err(failure) => messages.warn(failure.sentence()),
             }

@@ -66,7 +66,7 @@ pub struct Engine {
     /// The number of best lines.
     pub lines: RwSignal<u8>,
     /// The requested mode.
-    pub wish: RwSignal<EngineMode>,
+    pub request: RwSignal<EngineMode>,
     /// Whether to search for the opponent's threat too.
     pub wants_threat: RwSignal<bool>,
     /// The result.
@@ -86,7 +86,7 @@ impl Engine {
             player: RwSignal::new(ADVISER.to_owned()),
             players: RwSignal::new(Vec::new()),
             lines: RwSignal::new(3),
-            wish: RwSignal::new(EngineMode::Nothing),
+            request: RwSignal::new(EngineMode::Nothing),
             wants_threat: RwSignal::new(false),
             found: RwSignal::new(None),
             threat: RwSignal::new(None),
@@ -98,7 +98,7 @@ impl Engine {
     /// Stops the search and turns the engine off.
     pub fn stop(self) {
         engine_worker::stop();
-        self.wish.set(EngineMode::Nothing);
+        self.request.set(EngineMode::Nothing);
         self.thinking.set(Thinking::Nobody);
     }
 }
@@ -108,16 +108,16 @@ pub fn follow(analysis: AnalysisState) {
     let engine = analysis.engine;
     Effect::new(move |before: Option<GameSpecDoc>| {
         let situation = analysis.situation.get();
-        let wish = engine.wish.get();
+        let request = engine.request.get();
         engine.player.track();
         engine.lines.track();
         engine.wants_threat.track();
         let moved = before.is_some_and(|before| before != situation);
-        match wish {
+        match request {
             EngineMode::Nothing => {}
             EngineMode::Evaluation | EngineMode::Continuation if moved => engine.stop(),
             EngineMode::Evaluation | EngineMode::Continuation | EngineMode::Always => {
-                untrack(|| begin(analysis, wish));
+                untrack(|| begin(analysis, request));
             }
         }
         if moved {
@@ -141,7 +141,7 @@ pub fn follow(analysis: AnalysisState) {
 }
 
 /// Starts a search: first for the threat, if that is wanted, then for the best moves.
-fn begin(analysis: AnalysisState, wish: EngineMode) {
+fn begin(analysis: AnalysisState, request: EngineMode) {
     let engine = analysis.engine;
     engine.threat.set(None);
     if analysis.study.read_untracked().table().outcome().is_some() {
@@ -154,7 +154,7 @@ fn begin(analysis: AnalysisState, wish: EngineMode) {
     let threat = engine.wants_threat.get_untracked();
     let threat = analysis.study.read_untracked().threat().filter(|_| threat);
     let Some(situation) = threat else {
-        return search(analysis, wish);
+        return search(analysis, request);
     };
     let question = AnalysisRequest {
         situation,
@@ -166,7 +166,7 @@ fn begin(analysis: AnalysisState, wish: EngineMode) {
     engine_worker::ask(question, move |heard| match heard {
         WorkerUpdate::Found(doc) if doc.status.is_over() => {
             engine.threat.set(doc.lines.into_iter().next());
-            search(analysis, wish);
+            search(analysis, request);
         }
         WorkerUpdate::Found(_) => {}
         WorkerUpdate::Lost => lose(analysis),
@@ -174,8 +174,8 @@ fn begin(analysis: AnalysisState, wish: EngineMode) {
 }
 
 /// Starts a search for the best moves by the engine in the page.
-fn search(analysis: AnalysisState, wish: EngineMode) {
-    let millis = match wish {
+fn search(analysis: AnalysisState, request: EngineMode) {
+    let millis = match request {
         EngineMode::Always => bounds::ANALYSIS_MILLIS,
         EngineMode::Nothing | EngineMode::Evaluation | EngineMode::Continuation => ONCE,
     };
@@ -191,7 +191,7 @@ fn search(analysis: AnalysisState, wish: EngineMode) {
                 root,
                 turn,
                 doc,
-                lined: wish != EngineMode::Evaluation,
+                lined: request != EngineMode::Evaluation,
             }));
         }
         WorkerUpdate::Lost => lose(analysis),

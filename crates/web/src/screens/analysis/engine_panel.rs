@@ -25,9 +25,9 @@ const STEP: Duration = Duration::from_millis(800);
 #[component]
 pub fn EnginePanel(analysis: AnalysisState) -> impl IntoView {
     let engine = analysis.engine;
-    let always = move || engine.wish.get() == EngineMode::Always;
-    let ask = move |wish| {
-        engine.wish.set(wish);
+    let always = move || engine.request.get() == EngineMode::Always;
+    let ask = move |request| {
+        engine.request.set(request);
     };
     let toggle = move |_| toggle(analysis);
     let busy = move || engine.thinking.get() != Thinking::Nobody;
@@ -62,11 +62,11 @@ pub fn EnginePanel(analysis: AnalysisState) -> impl IntoView {
 /// Turns the engine permanently on, or off.
 pub fn toggle(analysis: AnalysisState) {
     let engine = analysis.engine;
-    if engine.wish.get_untracked() == EngineMode::Always {
+    if engine.request.get_untracked() == EngineMode::Always {
         engine.stop();
     } else {
         analysis.lesson.set(None);
-        engine.wish.set(EngineMode::Always);
+        engine.request.set(EngineMode::Always);
     }
 }
 
@@ -74,8 +74,9 @@ pub fn toggle(analysis: AnalysisState) {
 pub fn toggle_threat(analysis: AnalysisState) {
     let engine = analysis.engine;
     engine.wants_threat.update(|on| *on = !*on);
-    if engine.wants_threat.get_untracked() && engine.wish.get_untracked() == EngineMode::Nothing {
-        engine.wish.set(EngineMode::Continuation);
+    if engine.wants_threat.get_untracked() && engine.request.get_untracked() == EngineMode::Nothing
+    {
+        engine.request.set(EngineMode::Continuation);
     }
 }
 
@@ -309,7 +310,7 @@ pub fn play_best(analysis: AnalysisState) {
     });
     match best {
         Some(text) => analysis.play(&text),
-        None => analysis.engine.wish.set(EngineMode::Continuation),
+        None => analysis.engine.request.set(EngineMode::Continuation),
     }
 }
 

@@ -70,17 +70,17 @@ pub fn Form() -> impl IntoView {
     let impossible = move || busy.get() || chosen.read().len() < 2 || total() > MOST_GAMES;
     let submit = move |event: SubmitEvent| {
         event.prevent_default();
-        let wish = NewArena {
+        let request = NewArena {
             rules: Rules::usual(game.get()).to_string(),
             players: chosen.get(),
             games: choice.read().games,
         };
-        if wish.players.first() == wish.players.get(1) {
+        if request.players.first() == request.players.get(1) {
             return messages.warn(t!("arena-same"));
         }
         busy.set(true);
         spawn_local(async move {
-            let answer = http::post::<ArenaDoc>("/arenas", &wish).await;
+            let answer = http::post::<ArenaDoc>("/arenas", &request).await;
             busy.set(false);
             match answer {
                 Ok(arena) => navigation.go_to(&address(&arena.id)),

@@ -220,7 +220,7 @@ impl Form {
     }
 
     /// The request to the server; `None` until all computer players are chosen.
-    pub fn wish(&self, logged_in: bool, second: Option<Credentials>) -> Option<StartRequest> {
+    pub fn request(&self, logged_in: bool, second: Option<Credentials>) -> Option<StartRequest> {
         let rated = self.is_rated(logged_in) && self.can_be_rated(second.is_some());
         let computer = |player: &Option<String>| {
             let player = player.clone()?;
@@ -306,7 +306,7 @@ mod tests {
     use super::*;
 
     fn game(form: &Form) -> NewGame {
-        match form.wish(false, None) {
+        match form.request(false, None) {
             Some(StartRequest::Game(game)) => game,
             other => panic!("{other:?}"),
         }
@@ -315,7 +315,7 @@ mod tests {
     #[test]
     fn against_the_computer_the_person_sits_where_they_like() {
         let mut form = Form::default();
-        assert_eq!(form.wish(false, None), None);
+        assert_eq!(form.request(false, None), None);
         form.opponent = Some("sente-3".to_owned());
         let computer = SeatChoice::Computer {
             player: "sente-3".to_owned(),
@@ -361,12 +361,12 @@ mod tests {
             name: "Ben".to_owned(),
             password: "secret words".to_owned(),
         };
-        let Some(StartRequest::Game(both)) = form.wish(true, Some(credentials)) else {
+        let Some(StartRequest::Game(both)) = form.request(true, Some(credentials)) else {
             panic!("not a request for a game");
         };
         assert!(both.rated);
         form.company = Company::Anyone;
-        assert!(matches!(form.wish(true, None), Some(StartRequest::Seek(seek)) if seek.rated));
+        assert!(matches!(form.request(true, None), Some(StartRequest::Seek(seek)) if seek.rated));
     }
 
     #[test]
@@ -382,7 +382,7 @@ mod tests {
         assert!(!game(&form).help && game(&form).rated);
         form.choose_help(true);
         form.company = Company::Anyone;
-        assert!(matches!(form.wish(true, None), Some(StartRequest::Seek(seek)) if seek.help));
+        assert!(matches!(form.request(true, None), Some(StartRequest::Seek(seek)) if seek.help));
         form.company = Company::Here;
         assert!(!game(&form).help);
     }
@@ -398,10 +398,10 @@ mod tests {
         assert!(!form.is_rated(true));
         form.company = Company::Computer;
         form.counts = Some(false);
-        assert!(matches!(form.wish(true, None), Some(StartRequest::Game(game)) if !game.rated));
+        assert!(matches!(form.request(true, None), Some(StartRequest::Game(game)) if !game.rated));
         form.company = Company::Watch;
         form.computers = ["sente-1", "sente-2"].map(|player| Some(player.to_owned()));
-        assert!(matches!(form.wish(false, None), Some(StartRequest::Game(game)) if game.rated));
+        assert!(matches!(form.request(false, None), Some(StartRequest::Game(game)) if game.rated));
         // Older versions stored `rated`, which is ignored: `false` was its default and not a choice.
         assert_eq!(Form::read(r#"{"rated":false}"#).counts, None);
     }

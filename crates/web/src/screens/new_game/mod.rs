@@ -267,7 +267,7 @@ impl Draft {
 
     /// Starts a casual game in this browser.
     fn begin_here(self) -> Answer<Option<Begun>> {
-        let Some(StartRequest::Game(game)) = self.form.read_untracked().wish(false, None) else {
+        let Some(StartRequest::Game(game)) = self.form.read_untracked().request(false, None) else {
             return Ok(None);
         };
         let players = self.players.get_untracked().unwrap_or_default();
@@ -284,10 +284,10 @@ impl Draft {
         });
         let second = second.filter(|_| company == Company::Here);
         let logged_in = untrack(|| self.who.is_logged_in());
-        let Some(wish) = self.form.read_untracked().wish(logged_in, second) else {
+        let Some(request) = self.form.read_untracked().request(logged_in, second) else {
             return Ok(None);
         };
-        let begun = match wish {
+        let begun = match request {
             StartRequest::Game(game) => begun(http::post("/games", &game).await?),
             StartRequest::Seek(seek) => {
                 Begun::Game(http::post::<SeekDoc>("/seeks", &seek).await?.game)

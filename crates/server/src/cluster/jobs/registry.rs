@@ -37,37 +37,37 @@ pub struct Announcement {
 
 /// The known workers.
 #[derive(Debug, Default)]
-pub struct Roster(BTreeMap<WorkerId, (Announcement, Time)>);
+pub struct WorkerRegistry(BTreeMap<WorkerId, (Announcement, Time)>);
 
 /// A change to log for operators.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RosterChange {
+pub enum WorkerChange {
     /// A new worker.
     Came(Box<Announcement>),
     /// A worker that shut down or went silent.
     Left(WorkerId),
 }
 
-impl Roster {
+impl WorkerRegistry {
     /// Handles an announcement; returns the change, if any.
-    pub fn hear(&mut self, said: Announcement, now: Time) -> Option<RosterChange> {
+    pub fn hear(&mut self, said: Announcement, now: Time) -> Option<WorkerChange> {
         let id = said.worker.clone();
         if said.leaves {
-            return self.0.remove(&id).map(|_| RosterChange::Left(id));
+            return self.0.remove(&id).map(|_| WorkerChange::Left(id));
         }
         let is_new = !self.0.contains_key(&id);
         if is_new && self.0.len() >= MOST {
             return None;
         }
         self.0.insert(id, (said.clone(), now));
-        is_new.then(|| RosterChange::Came(Box::new(said)))
+        is_new.then(|| WorkerChange::Came(Box::new(said)))
     }
 
     /// Removes the workers that have been silent for too long.
-    pub fn forget_silent(&mut self, now: Time) -> Vec<RosterChange> {
+    pub fn forget_silent(&mut self, now: Time) -> Vec<WorkerChange> {
         let is_silent = |heard: Time| now.since(heard) >= GONE_AFTER;
         let gone = self.0.extract_if(.., |_, (_, heard)| is_silent(*heard));
-        gone.map(|(id, _)| RosterChange::Left(id)).collect()
+        gone.map(|(id, _)| WorkerChange::Left(id)).collect()
     }
 
     /// The number of workers.
@@ -106,22 +106,22 @@ mod tests {
 
     #[test]
     fn workers_come_and_go_with_and_without_saying_so() {
-        let mut roster = Roster::default();
-        let came = roster.hear(said("a"), Time(0));
-        assert_eq!(came, Some(RosterChange::Came(Box::new(said("a")))));
-        assert_eq!(roster.hear(said("a"), Time(1_000)), None);
-        roster.hear(said("b"), Time(1_000));
-        assert_eq!((roster.len(), roster.searches()), (2, 4));
+        let mut registry = WorkerRegistry::default();
+        let came = registry.hear(said("a"), Time(0));
+        assert_eq!(came, Some(WorkerChange::Came(Box::new(said("a")))));
+        assert_eq!(registry.hear(said("a"), Time(1_000)), None);
+        registry.hear(said("b"), Time(1_000));
+        assert_eq!((registry.len(), registry.searches()), (2, 4));
         let goodbye = Announcement {
             leaves: true,
             ..said("b")
         };
-        let left = RosterChange::Left(WorkerId("b".into()));
-        assert_eq!(roster.hear(goodbye.clone(), Time(1_000)), Some(left));
-        assert_eq!(roster.hear(goodbye, Time(1_000)), None);
-        assert_eq!(roster.forget_silent(Time(4_000)), []);
-        let gone = roster.forget_silent(Time(4_500));
-        assert_eq!(gone, [RosterChange::Left(WorkerId("a".into()))]);
-        assert!(roster.is_empty());
+        let left = WorkerChange::Left(WorkerId("b".into()));
+        assert_eq!(registry.hear(goodbye.clone(), Time(1_000)), Some(left));
+        assert_eq!(registry.hear(goodbye, Time(1_000)), None);
+        assert_eq!(registry.forget_silent(Time(4_000)), []);
+        let gone = registry.forget_silent(Time(4_500));
+        assert_eq!(gone, [WorkerChange::Left(WorkerId("a".into()))]);
+        assert!(registry.is_empty());
     }
 }
