@@ -184,6 +184,16 @@ fn bad_input_gets_one_helpful_sentence() {
             "nowhere.toml: cannot be read: No such file or directory\n",
         ),
         (&["analyse", "src"], 2, "neither a file nor a position"),
+        (
+            &["doctor", "--database", "mysql://localhost/sente"],
+            2,
+            "write a path, or an address such as postgres://sente@localhost/sente",
+        ),
+        (
+            &["backup", "no-such-folder/copy.db", "--database", "no.db"],
+            1,
+            "no-such-folder/copy.db cannot be written: its folder does not exist",
+        ),
     ] {
         let sentence = refusal(arguments, code);
         assert!(sentence.contains(said), "{arguments:?}: {sentence}");

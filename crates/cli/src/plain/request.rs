@@ -156,7 +156,7 @@ mod tests {
         assert_eq!(place("0,0", &shape()), Ok(Point::new(0, 5)));
         assert_eq!(place(" 4 , 2 ", &shape()), Ok(Point::new(2, 1)));
         for bad in ["", "4", "4_2", "4,2,1", "-1,2", "x,y", "300,1"] {
-            assert!(place(bad, &shape()).unwrap_err().contains("not a place"));
+            assert!(place(bad, &shape()).unwrap_err().contains("not a point"));
         }
         let outside = place("6,3", &shape()).unwrap_err();
         assert!(outside.starts_with("6,3 is not on the board"), "{outside}");
