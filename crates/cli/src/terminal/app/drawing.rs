@@ -184,10 +184,10 @@ impl App {
             Page::Practice(practice, _) => practice.keys(),
             Page::Review(..) => review_page::KEYS,
             Page::Menu(_) => &[
-                ("1-9", "take"),
+                ("1-9", "open"),
                 ("↑↓", "choose"),
                 ("←→", "level"),
-                ("Enter", "take it"),
+                ("Enter", "open"),
                 ("F1", "help"),
                 ("^Q", "quit"),
             ],

@@ -309,6 +309,11 @@ impl Online {
         }
     }
 
+    /// Whether a game is open, and neither the lobby nor another page.
+    pub const fn is_in_game(&self) -> bool {
+        matches!(self.stage, Stage::Game(_))
+    }
+
     /// The game that is open, if it is over, and whose play in it was the person's own.
     pub fn finished_game(&self) -> Option<(&Match, Option<OwnGame>)> {
         match &self.stage {
