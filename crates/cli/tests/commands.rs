@@ -139,7 +139,7 @@ fn bad_input_gets_one_helpful_sentence() {
         (
             &["play", "--server", "http://127.0.0.1:1"],
             2,
-            "only games at this machine can be played with --plain",
+            "--plain works only for games on this machine",
         ),
         (
             &["fit", "no-such-folder"],
@@ -176,7 +176,7 @@ fn bad_input_gets_one_helpful_sentence() {
         (
             &["serve", "--local", "--listen", "0.0.0.0:7373"],
             2,
-            "this machine only",
+            "--local serves only this machine",
         ),
         (
             &["rankings", "othello", "--engines", "nowhere.toml"],
@@ -272,7 +272,7 @@ fn convert_refuses_rather_than_lose_anything() {
             "use --main-line to omit variations",
         ),
         (&[&tree, "game.xyz"], "“xyz” is not a record format"),
-        (&[&tree, "-"], "say which format to write"),
+        (&[&tree, "-"], "the output format is missing"),
         (
             &[&games, "-", "--to-format", "json"],
             "use --number N to convert one game",
@@ -300,6 +300,16 @@ fn convert_refuses_rather_than_lose_anything() {
         assert!(!sentence.contains("os error"), "{sentence}");
     }
     assert_eq!(std::fs::read(&kept).unwrap(), b"old");
+}
+
+#[test]
+fn a_folder_that_is_missing_is_named_as_what_is_missing() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = folder.path().join("game.txt");
+    std::fs::write(&game, "f5d6c3").unwrap();
+    let sentence = refusal(&["convert", game.to_str().unwrap(), "none/game.sgf"], 1);
+    let said = "none/game.sgf cannot be written: its folder does not exist";
+    assert!(sentence.contains(said), "{sentence}");
 }
 
 #[test]
@@ -415,13 +425,13 @@ fn a_win_is_called_forced_by_whoever_finds_it() {
     // Three in a row, open on both sides.
     let three = "15/15/15/15/15/15/15/5XXX7/15/15/4OO9/15/15/15/15 X";
     for player in ["minimax-4", "threats-3", "sente-5"] {
-        let told = output(&["analyse", three, "--player", player]);
+        let told = output(&["analyse", three, "--player", player, "--time", "60000"]);
         assert!(told.starts_with("forced win in 2 "), "{player}: {told}");
     }
     // White has a four: nothing that Black plays elsewhere is a forced win.
     let threatened = "15/15/15/15/15/15/15/5XXX7/15/15/3OOOOX7/15/15/15/15 X";
     for player in ["minimax-4", "threats-3"] {
-        let told = output(&["analyse", threatened, "--player", player]);
+        let told = output(&["analyse", threatened, "--player", player, "--time", "60000"]);
         assert!(!told.contains("forced win in 2 "), "{player}: {told}");
     }
 }

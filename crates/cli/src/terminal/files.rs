@@ -12,7 +12,7 @@ use sente_rules::Seat;
 
 use super::event::SavedFile;
 use super::look::{Ink, Look};
-use super::paint::{put_line, put_path};
+use super::paint::{put, put_line, put_path};
 use super::play;
 use crate::draw::{self, Naming};
 use crate::messages::{self, Badge};
@@ -92,6 +92,10 @@ impl Files {
             } else {
                 look.ink(Ink::Plain)
             };
+            if index == self.chosen {
+                let bar = " ".repeat(usize::from(list.width) + 1);
+                put(buffer, list.x - 1, list.y + line, &bar, style);
+            }
             put_path(buffer, list, line, &saved.path.to_string_lossy(), style);
         }
         let preview = Rect {

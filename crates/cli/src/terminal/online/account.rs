@@ -125,6 +125,9 @@ impl AccountPage {
         }
         rows.push(heading("Scores"));
         let totals = self.stats.as_ref().map(totals).unwrap_or_default();
+        if totals.is_empty() {
+            rows.push(nothing("None yet."));
+        }
         rows.extend(totals.into_iter().map(|(who, tally)| {
             let Tally {
                 wins,
@@ -135,7 +138,16 @@ impl AccountPage {
             plain(who, score, None)
         }));
         rows.push(heading("Last games"));
-        rows.extend(self.history.iter().flat_map(|page| &page.rows).map(past));
+        let games: Vec<Row> = self
+            .history
+            .iter()
+            .flat_map(|page| &page.rows)
+            .map(past)
+            .collect();
+        if games.is_empty() {
+            rows.push(nothing("None yet."));
+        }
+        rows.extend(games);
         rows.push(heading("Saved games"));
         match &self.saves {
             None => rows.push(nothing("An account keeps saved games.")),

@@ -27,6 +27,9 @@ use game::OnlineGame;
 use lobby::{Lobby, Wanted};
 use login::{Login, Wish};
 
+/// The name of a server that runs only for this app; its address says nothing to anybody.
+pub const THIS_MACHINE: &str = "this machine";
+
 /// The pages that talk with a server.
 pub struct Online {
     server: String,
