@@ -64,6 +64,14 @@ pub fn reason(error: &io::Error) -> String {
     words.to_owned()
 }
 
+/// The reason why a file could not be written: a new file is never missing, but its folder may be.
+pub fn write_reason(error: &io::Error) -> String {
+    match error.kind() {
+        ErrorKind::NotFound => "its folder does not exist".to_owned(),
+        _ => reason(error),
+    }
+}
+
 /// Rewrites error messages of number and address parsers in plain words.
 pub fn in_words(text: &str) -> String {
     const WORDS: [(&str, &str); 6] = [

@@ -176,7 +176,7 @@ fn bad_input_gets_one_helpful_sentence() {
         (
             &["serve", "--local", "--listen", "0.0.0.0:7373"],
             2,
-            "serves only this machine",
+            "--local serves only this machine",
         ),
         (
             &["rankings", "othello", "--engines", "nowhere.toml"],
@@ -184,6 +184,16 @@ fn bad_input_gets_one_helpful_sentence() {
             "nowhere.toml: cannot be read: No such file or directory\n",
         ),
         (&["analyse", "src"], 2, "neither a file nor a position"),
+        (
+            &["doctor", "--database", "mysql://localhost/sente"],
+            2,
+            "write a path, or an address such as postgres://sente@localhost/sente",
+        ),
+        (
+            &["backup", "no-such-folder/copy.db", "--database", "no.db"],
+            1,
+            "no-such-folder/copy.db cannot be written: its folder does not exist",
+        ),
     ] {
         let sentence = refusal(arguments, code);
         assert!(sentence.contains(said), "{arguments:?}: {sentence}");
@@ -290,6 +300,16 @@ fn convert_refuses_rather_than_lose_anything() {
         assert!(!sentence.contains("os error"), "{sentence}");
     }
     assert_eq!(std::fs::read(&kept).unwrap(), b"old");
+}
+
+#[test]
+fn a_folder_that_is_missing_is_named_as_what_is_missing() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = folder.path().join("game.txt");
+    std::fs::write(&game, "f5d6c3").unwrap();
+    let sentence = refusal(&["convert", game.to_str().unwrap(), "none/game.sgf"], 1);
+    let said = "none/game.sgf cannot be written: its folder does not exist";
+    assert!(sentence.contains(said), "{sentence}");
 }
 
 #[test]
@@ -405,13 +425,13 @@ fn a_win_is_called_forced_by_whoever_finds_it() {
     // Three in a row, open on both sides.
     let three = "15/15/15/15/15/15/15/5XXX7/15/15/4OO9/15/15/15/15 X";
     for player in ["minimax-4", "threats-3", "sente-5"] {
-        let told = output(&["analyse", three, "--player", player]);
+        let told = output(&["analyse", three, "--player", player, "--time", "60000"]);
         assert!(told.starts_with("forced win in 2 "), "{player}: {told}");
     }
     // White has a four: nothing that Black plays elsewhere is a forced win.
     let threatened = "15/15/15/15/15/15/15/5XXX7/15/15/3OOOOX7/15/15/15/15 X";
     for player in ["minimax-4", "threats-3"] {
-        let told = output(&["analyse", threatened, "--player", player]);
+        let told = output(&["analyse", threatened, "--player", player, "--time", "60000"]);
         assert!(!told.contains("forced win in 2 "), "{player}: {told}");
     }
 }

@@ -114,7 +114,7 @@ fn an_account_of_this_machine_keeps_its_games() {
     assert_eq!(ann.close().exit_code(), 0);
     // In a new process, the same account has the same game.
     let mut ann = Window::open(SENTE, &play);
-    ann.wait_for("Password");
+    ann.wait_for("Your account on this machine");
     ann.write(&format!("Ann\t{PASSWORD}\r"));
     ann.wait_for("Who wants to play");
     ann.write("a");

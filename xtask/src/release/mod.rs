@@ -101,6 +101,9 @@ fn build(target: &str) -> anyhow::Result<()> {
         if compiler.ends_with("-gnu-gcc") {
             let linker = format!("CARGO_TARGET_{}_LINKER", under.to_uppercase());
             build.env(linker, "rust-lld");
+            // With glibc's headers SQLite calls functions such as `pwrite64`, which musl does not have: there every
+            // function takes large files.
+            build.env(format!("CFLAGS_{under}"), "-DSQLITE_DISABLE_LFS");
         }
         build.env(format!("CC_{under}"), compiler);
     }

@@ -4,12 +4,12 @@ use std::fs;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use clap::{Args, builder::PossibleValuesParser};
 use sente_records::{Format, Reading, Record, Warning, WriteError, wthor};
 use sente_rules::GameId;
 
-use crate::failure::wrong_use;
+use crate::failure::{write_reason, wrong_use};
 
 /// Converts a game record into another format.
 ///
@@ -55,8 +55,10 @@ impl Convert {
         if is_standard(&self.to) {
             out.write_all(&bytes)?;
         } else {
-            fs::write(&self.to, bytes)
-                .with_context(|| format!("{} cannot be written", self.to.display()))?;
+            fs::write(&self.to, bytes).map_err(|error| {
+                let reason = write_reason(&error);
+                anyhow!("{} cannot be written: {reason}", self.to.display())
+            })?;
         }
         tell(&reading.warnings);
         Ok(())

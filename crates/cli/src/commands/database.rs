@@ -9,6 +9,8 @@ use clap::Args;
 use directories::ProjectDirs;
 use sente_store::{Store, StoreError};
 
+use crate::failure::wrong_use;
+
 /// The options that select the database.
 #[derive(Args, Clone, Default)]
 pub struct DatabaseArgument {
@@ -57,16 +59,26 @@ impl DatabaseArgument {
     /// The database: from the options, else from the settings file, else the default.
     pub fn place(&self, file: Option<&str>) -> anyhow::Result<String> {
         if let Some(place) = &self.database {
-            return Ok(place.clone());
+            return known(place);
         }
         let folder = match (&self.data, file) {
             (Some(folder), _) => folder.clone(),
-            (None, Some(place)) => return Ok(place.to_owned()),
+            (None, Some(place)) => return known(place),
             (None, None) => own_folder()?,
         };
         fs::create_dir_all(&folder)
             .with_context(|| format!("{} cannot be created", folder.display()))?;
         Ok(folder.join("sente.db").to_string_lossy().into_owned())
+    }
+}
+
+/// The place, unless it is the address of another kind of database, which would be taken for a file's name.
+fn known(place: &str) -> anyhow::Result<String> {
+    match place.split_once("://") {
+        Some((kind, _)) if !matches!(kind, "postgres" | "postgresql") => Err(wrong_use(format!(
+            "“{place}” is neither a file nor a PostgreSQL database: write a path, or an address such as postgres://sente@localhost/sente"
+        ))),
+        _ => Ok(place.to_owned()),
     }
 }
 
@@ -96,6 +108,12 @@ impl Backup {
 
     /// Writes to a temporary file: an existing file is replaced only by a complete backup.
     fn target(&self) -> anyhow::Result<PathBuf> {
+        let folder = self.file.parent().filter(|it| !it.as_os_str().is_empty());
+        ensure!(
+            folder.is_none_or(|folder| folder.is_dir()),
+            "{} cannot be written: its folder does not exist",
+            self.file.display()
+        );
         if !self.file.exists() {
             return Ok(self.file.clone());
         }

@@ -103,6 +103,7 @@ impl Play {
             seed,
             preferences: self.preferences.clone(),
             server: self.server.clone(),
+            is_own_server: self.account,
             practice: None,
         };
         if self.account {

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use clap::{Args, Subcommand, ValueEnum};
 use sente_engine::PlayerRegistry;
 use sente_puzzles::maker::{PuzzleQuery, completed, make};
@@ -13,7 +13,7 @@ use sente_rules::GameId;
 use serde_json::{Value, json};
 
 use super::play::{any_seed, need_whole_screen};
-use crate::failure::wrong_use;
+use crate::failure::{write_reason, wrong_use};
 use crate::terminal::{self, Way, Wishes};
 
 /// Puzzles: positions that few moves win. `play` is for solving the puzzles that come with Sente; with a game the
@@ -124,6 +124,7 @@ impl PlayPuzzles {
             seed: any_seed(),
             preferences: self.preferences.clone(),
             server: None,
+            is_own_server: false,
             practice: Some((self.game, self.practice.way())),
         };
         terminal::run(wishes, registry)
@@ -153,8 +154,10 @@ impl Puzzles {
             comments.into_iter().chain(lines).collect()
         };
         match &self.out {
-            Some(file) => std::fs::write(file, text)
-                .with_context(|| format!("{} cannot be written", file.display())),
+            Some(file) => std::fs::write(file, text).map_err(|error| {
+                let reason = write_reason(&error);
+                anyhow!("{} cannot be written: {reason}", file.display())
+            }),
             None => Ok(out.write_all(text.as_bytes())?),
         }
     }

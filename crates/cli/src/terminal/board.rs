@@ -146,11 +146,11 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// Dots in the corners of squares, for terminals without colours.
+    /// Signs in the corners of squares, for terminals without colours.
     fn draw_squares(&self, geometry: &Geometry, buffer: &mut Buffer) {
         for point in self.view.shape.reading_order() {
             let square = geometry.square(point);
-            let letter = self.look.pick('·', '.');
+            let letter = self.look.pick('·', '+');
             dot(buffer, square.x, square.y, letter, Style::new());
             if usize::from(point.col) + 1 == usize::from(self.view.shape.width) {
                 dot(buffer, square.right(), square.y, letter, Style::new());
@@ -214,9 +214,10 @@ impl<'a> Picture<'a> {
         last.is_some_and(|last| last.to == Some(point) || last.from == Some(point))
     }
 
-    /// Whether to mark the point as the target of a legal move.
+    /// Whether to mark the point as the target of a legal move; a judged move has a mark of its own.
     fn is_target(&self, point: Point) -> bool {
-        if !self.shows_legal || !self.look.legal_moves {
+        let is_judged = self.mistake.is_some_and(|(judged, _)| judged == point);
+        if !self.shows_legal || !self.look.legal_moves || is_judged {
             return false;
         }
         let mut legal = self.view.legal.iter();

@@ -8,7 +8,7 @@ use std::time::SystemTime;
 use super::event::{SaveError, SavedFile};
 use super::practice::Notebook;
 use super::preferences::TerminalPreferences;
-use crate::failure::reason;
+use crate::failure::{reason, write_reason};
 
 /// Writes a file. An existing file stays intact until its replacement is complete.
 pub fn save(path: &Path, bytes: &[u8], replace: bool) -> Result<(), SaveError> {
@@ -21,7 +21,7 @@ pub fn save(path: &Path, bytes: &[u8], replace: bool) -> Result<(), SaveError> {
     };
     written.map_err(|error| match error.kind() {
         ErrorKind::AlreadyExists => SaveError::Exists,
-        _ => SaveError::Failed(reason(&error)),
+        _ => SaveError::Failed(write_reason(&error)),
     })
 }
 

@@ -12,7 +12,7 @@ use sente_rules::Seat;
 
 use super::event::SavedFile;
 use super::look::{Ink, Look};
-use super::paint::put_line;
+use super::paint::{put, put_line, put_path};
 use super::play;
 use crate::draw::{self, Naming};
 use crate::messages::{self, Badge};
@@ -92,12 +92,17 @@ impl Files {
             } else {
                 look.ink(Ink::Plain)
             };
-            put_line(buffer, list, line, &saved.path.to_string_lossy(), style);
+            if index == self.chosen {
+                let bar = " ".repeat(usize::from(list.width) + 1);
+                put(buffer, list.x - 1, list.y + line, &bar, style);
+            }
+            put_path(buffer, list, line, &saved.path.to_string_lossy(), style);
         }
         let preview = Rect {
             x: area.x + PREVIEW_LEFT,
+            y: area.y + 1,
             width: area.width.saturating_sub(PREVIEW_LEFT),
-            ..area
+            height: area.height.saturating_sub(1),
         };
         for (line, text) in chosen.about.iter().enumerate() {
             put_line(buffer, preview, line as u16, text, look.ink(Ink::Faint));

@@ -8,8 +8,9 @@ use sente_match::{Participant, Settings, TimeControl};
 use sente_rules::{Colour, GameId, Rules};
 
 use super::clock;
+use super::geometry::centred;
 use super::look::{Ink, Look};
-use super::paint::{put_line, wrap};
+use super::paint::{dot, put_line, wrap};
 use crate::messages;
 
 /// The form's state.
@@ -55,6 +56,8 @@ pub enum Answer {
 const TOP: u16 = 3;
 const LIST_TOP: u16 = 3;
 const LIST_LEFT: u16 = 44;
+/// The page in a large window.
+const WIDEST: u16 = 92;
 const LONGEST_NAME: usize = 16;
 const LONGEST_CLOCK: usize = 7;
 
@@ -113,7 +116,8 @@ impl Form {
 
     /// Handles a click on a cell of the page.
     pub fn click(&mut self, x: u16, y: u16, area: Rect) {
-        if x >= LIST_LEFT
+        let area = centred(area, WIDEST);
+        if x >= area.x + LIST_LEFT
             && let Some(list) = self.list()
         {
             let (first, room) = list.window(area);
@@ -225,6 +229,7 @@ impl Form {
 
     /// Draws the rows and the list of choices for the focused row.
     pub fn draw(&self, area: Rect, look: Look, buffer: &mut Buffer) {
+        let area = centred(area, WIDEST);
         let inner = Rect {
             x: area.x + 3,
             width: LIST_LEFT - 5,
@@ -236,6 +241,12 @@ impl Form {
             let line = TOP + 3 * row as u16;
             let has_focus = row == self.focus;
             put_line(buffer, inner, line, &label, look.ink(Ink::Faint));
+            if let Some(&colour) = Colour::ALL.get(row) {
+                let shade = look.shade(self.game(), colour, None);
+                let piece = look.piece(self.game(), colour);
+                let style = look.paint(shade.light);
+                dot(buffer, inner.x, inner.y + line, piece, style);
+            }
             let arrows = if has_focus { ('<', '>') } else { (' ', ' ') };
             let text = format!("{} {value} {}", arrows.0, arrows.1);
             let style = if has_focus {

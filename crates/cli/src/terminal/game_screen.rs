@@ -116,15 +116,17 @@ impl GameScreen<'_> {
                 ..second
             };
             self.draw_graph(upper, buffer);
-            if self.need.title.is_empty() {
-                return;
-            }
             let lower = Rect {
                 y: second.y + graph,
                 height: second.height - graph,
                 ..second
             };
-            self.draw_need(lower, buffer);
+            if self.need.title.is_empty() {
+                // The place stays, so that nothing moves when there is something to say.
+                self.panel(lower, Tone::Plain, buffer);
+            } else {
+                self.draw_need(lower, buffer);
+            }
         }
     }
 

@@ -3,6 +3,16 @@
 use ratatui::layout::Rect;
 use sente_rules::{FirstRow, Point, Shape, Surface};
 
+/// The centred part of a page that is wider than its contents.
+pub fn centred(area: Rect, widest: u16) -> Rect {
+    let width = area.width.min(widest);
+    Rect {
+        x: area.x + (area.width - width) / 2,
+        width,
+        ..area
+    }
+}
+
 /// The position of a board on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Geometry {

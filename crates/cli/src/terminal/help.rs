@@ -1,22 +1,37 @@
-//! The help page: the rules of a game, and the keys.
+//! The help page: the rules of a game or the keys of the lobby, and the keys of a game.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use sente_rules::GameId;
 
+use super::geometry::centred;
 use super::look::{Ink, Look};
 use super::paint::{put_line, wrap};
 
 /// A scrollable text page.
 pub struct Help {
-    game: GameId,
+    topic: Topic,
     top: usize,
+}
+
+/// What the page is about.
+#[derive(Clone, Copy)]
+enum Topic {
+    Game(GameId),
+    Lobby,
 }
 
 impl Help {
     /// The help about this game.
     pub const fn new(game: GameId) -> Self {
-        Self { game, top: 0 }
+        let topic = Topic::Game(game);
+        Self { topic, top: 0 }
+    }
+
+    /// About the lobby of a server.
+    pub const fn lobby() -> Self {
+        let topic = Topic::Lobby;
+        Self { topic, top: 0 }
     }
 
     /// Scrolls down, or up if `lines` is negative.
@@ -27,10 +42,11 @@ impl Help {
 
     /// Draws the visible part of the text.
     pub fn draw(&self, area: Rect, look: Look, buffer: &mut Buffer) {
+        let area = centred(area, 94);
         let inner = Rect {
             x: area.x + 2,
             y: area.y + 1,
-            width: area.width.saturating_sub(4).min(90),
+            width: area.width.saturating_sub(4),
             height: area.height.saturating_sub(1),
         };
         let lines = self.lines(inner.width);
@@ -40,20 +56,36 @@ impl Help {
     }
 
     fn lines(&self, width: u16) -> Vec<(Ink, String)> {
-        let mut lines = vec![(Ink::Accent, format!("How to play {}", self.game.name()))];
-        for paragraph in rules(self.game) {
-            lines.extend(
-                wrap(paragraph, width)
-                    .into_iter()
-                    .map(|line| (Ink::Plain, line)),
-            );
+        let (title, keys) = match self.topic {
+            Topic::Game(game) => (format!("How to play {}", game.name()), "Keys"),
+            Topic::Lobby => ("The lobby".to_owned(), "Keys in a game"),
+        };
+        let mut lines = vec![(Ink::Accent, title)];
+        match self.topic {
+            Topic::Game(game) => {
+                let paragraphs = rules(game).iter();
+                let wrapped = paragraphs.flat_map(|paragraph| wrap(paragraph, width));
+                lines.extend(wrapped.map(|line| (Ink::Plain, line)));
+            }
+            Topic::Lobby => lines.extend(LOBBY.iter().map(|&line| (Ink::Plain, line.to_owned()))),
         }
         lines.push((Ink::Plain, String::new()));
-        lines.push((Ink::Accent, "Keys".to_owned()));
+        lines.push((Ink::Accent, keys.to_owned()));
         lines.extend(KEYS.iter().map(|&line| (Ink::Plain, line.to_owned())));
         lines
     }
 }
+
+const LOBBY: &[&str] = &[
+    "arrows, Enter   go on with a game of yours, or take somebody's offer",
+    "N new           offers a game to everybody",
+    "C computer      plays a computer player, F friend gets a code for one person",
+    "J join          joins a friend's game by its code",
+    "A account       your ratings, scores, last games and saved games",
+    "L learn         puzzles, your own mistakes, a course",
+    "R refresh       asks the server for your games again",
+    "Esc leave       goes back to the first page",
+];
 
 const KEYS: &[&str] = &[
     "arrows, Enter   point and play; or type a move such as h8, c2-c3, c2xe5",

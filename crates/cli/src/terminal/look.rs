@@ -148,10 +148,31 @@ impl Look {
     pub fn piece(self, game: GameId, colour: Colour) -> char {
         match colour {
             _ if self.ascii => messages::letter(game, colour),
+            // Without colours Othello's board shows outlines for Black and filled discs for White.
+            Colour::Black if !self.has_colours() && game == GameId::Othello => '○',
             Colour::Black => '●',
+            Colour::White if game == GameId::Othello => '●',
             // With colours, the pieces of both sides are filled.
             Colour::White if self.has_colours() => '●',
             Colour::White => '○',
+        }
+    }
+
+    /// The characters of Surakarta's outer track, which without colours is told apart by them.
+    pub fn outer_lines(self) -> Lines {
+        let usual = self.lines();
+        match self.ascii {
+            true => Lines {
+                horizontal: '=',
+                ..usual
+            },
+            false if self.has_colours() => usual,
+            false => Lines {
+                horizontal: '═',
+                vertical: '║',
+                crossings: usual.crossings,
+                corners: ['╔', '╗', '╝', '╚'],
+            },
         }
     }
 
@@ -279,7 +300,15 @@ impl Look {
         let is_own = game.facts().has_chosen_colours && own == Some(colour);
         let chosen = self.own.filter(|_| is_own);
         let chosen = chosen.or(self.pieces[colour.index()]);
-        chosen.map_or_else(|| theme::shade(game, colour), Shade::of)
+        chosen.map_or_else(|| self.usual_shade(game, colour), Shade::of)
+    }
+
+    fn usual_shade(self, game: GameId, colour: Colour) -> Shade {
+        match (self.depth, game, colour) {
+            // The nearest of 256 colours is an orange like that of the tracks.
+            (Depth::Indexed, GameId::Surakarta, Colour::Black) => Shade::of(Rgb(0xff, 0xaf, 0)),
+            _ => theme::shade(game, colour),
+        }
     }
 
     /// The colour of the mark of a side's legal move.

@@ -54,6 +54,7 @@ use url::Url;
 use app::{App, World};
 use event::{Effect, Event};
 use look::Abilities;
+use online::THIS_MACHINE;
 pub use online::connection::read_address;
 use outside::Outside;
 use practice::Notebook;
@@ -73,6 +74,8 @@ pub struct Wishes {
     pub preferences: Option<PathBuf>,
     /// The server to play on.
     pub server: Option<Url>,
+    /// Whether the server runs only for this app, with the accounts of this machine.
+    pub is_own_server: bool,
     /// The game and the way to practise to start with.
     pub practice: Option<(GameId, Way)>,
 }
@@ -107,6 +110,7 @@ pub fn run(wishes: Wishes, registry: &Arc<PlayerRegistry>) -> anyhow::Result<()>
         policy: Policy::default(),
     };
     let mut app = match (&wishes.server, wishes.practice) {
+        (Some(_), _) if wishes.is_own_server => App::online(THIS_MACHINE.to_owned(), world),
         (Some(server), _) => App::online(server.to_string(), world),
         (None, Some((game, way))) => App::practice(game, way, world),
         (None, None) => App::new(wishes.rules, world),

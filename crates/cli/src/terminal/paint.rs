@@ -35,19 +35,69 @@ pub fn dot(buffer: &mut Buffer, x: u16, y: u16, letter: char, style: Style) {
     }
 }
 
-/// Breaks a text into lines of at most this width.
+/// Writes a path on a line of a box. If it is too long, its middle is omitted, because files differ at their ends.
+pub fn put_path(buffer: &mut Buffer, area: Rect, line: u16, text: &str, style: Style) {
+    let (width, length) = (usize::from(area.width), text.chars().count());
+    if length <= width || width < 8 {
+        return put_line(buffer, area, line, text, style);
+    }
+    let (start, end) = (width.div_ceil(2) - 2, width / 2 - 1);
+    let start: String = text.chars().take(start).collect();
+    let end: String = text.chars().skip(length - end).collect();
+    put_line(buffer, area, line, &format!("{start}...{end}"), style);
+}
+
+/// Breaks a text into lines of at most this width. A longer word, such as a path, continues on the next line.
 pub fn wrap(text: &str, width: u16) -> Vec<String> {
     let mut lines = vec![String::new()];
-    for word in text.split_whitespace() {
+    let words = text.split_whitespace();
+    for word in words.flat_map(|word| parts(word, usize::from(width.max(1)))) {
         let line = lines.last_mut().expect("there is always a line");
         if line.is_empty() {
-            line.push_str(word);
+            line.push_str(&word);
         } else if line.chars().count() + 1 + word.chars().count() <= usize::from(width) {
             line.push(' ');
-            line.push_str(word);
+            line.push_str(&word);
         } else {
-            lines.push(word.to_owned());
+            lines.push(word);
         }
     }
     lines
+}
+
+/// A word in parts that fit into the width.
+fn parts(word: &str, width: usize) -> Vec<String> {
+    let letters: Vec<char> = word.chars().collect();
+    letters
+        .chunks(width)
+        .map(|part| part.iter().collect())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_that_is_too_long_goes_on_in_the_next_line() {
+        let lines = wrap("Saved as 2026-01-02-othello-ann-ben.json. Go on.", 20);
+        let expected = ["Saved as", "2026-01-02-othello-a", "nn-ben.json. Go on."];
+        assert_eq!(lines, expected);
+    }
+
+    #[test]
+    fn a_long_path_keeps_its_start_and_its_end() {
+        let area = Rect::new(0, 0, 20, 1);
+        let shown = |text: &str| {
+            let mut buffer = Buffer::empty(area);
+            put_path(&mut buffer, area, 0, text, Style::new());
+            let cells = buffer.content.iter().map(ratatui::buffer::Cell::symbol);
+            cells.collect::<String>().trim_end().to_owned()
+        };
+        assert_eq!(shown("game.json"), "game.json");
+        assert_eq!(
+            shown("2026-01-02-othello-ann-ben-2.sgf"),
+            "2026-01-...ben-2.sgf"
+        );
+    }
 }

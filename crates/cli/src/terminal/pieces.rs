@@ -63,7 +63,7 @@ impl Shade {
 const SHADOW: f32 = 0.26;
 const RIM: f32 = 0.17;
 /// The ring's width in rows.
-const RING: f32 = 0.275;
+pub const RING: f32 = 0.275;
 
 impl Piece {
     /// The colour at a position, drawn over the ground.

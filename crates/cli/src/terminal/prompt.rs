@@ -45,6 +45,8 @@ pub enum Reply {
 }
 
 const LONGEST: usize = 200;
+/// How much of a name fits into two lines of a message in the smallest window.
+const MOST_SHOWN: usize = 48;
 
 impl Prompt {
     /// Asks for a file name to save to, with a suggestion.
@@ -98,9 +100,19 @@ impl fmt::Display for Prompt {
                 f.write_str("Leave this game? It is not saved.")
             }
             Self::Confirm(ConfirmedAction::Quit) => f.write_str("Quit? This game is not saved."),
-            Self::Save(text) => write!(f, "Save as: {text}_"),
+            Self::Save(text) => write!(f, "Save as: {}_", end_of(text)),
             Self::Replace(name) => write!(f, "{name} already exists. Replace it?"),
-            Self::Load(text) => write!(f, "Load file: {text}_"),
+            Self::Load(text) => write!(f, "Load file: {}_", end_of(text)),
         }
     }
+}
+
+/// The end of a text that is too long for the smallest window, because that is where somebody types.
+fn end_of(text: &str) -> String {
+    let length = text.chars().count();
+    if length <= MOST_SHOWN {
+        return text.to_owned();
+    }
+    let end: String = text.chars().skip(length - MOST_SHOWN).collect();
+    format!("...{end}")
 }

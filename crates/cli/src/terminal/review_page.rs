@@ -268,6 +268,7 @@ impl ReviewPage {
             colour,
             name: self.name(colour).to_owned(),
             rating: None,
+            accuracy: None,
             details: accuracy.map_or_else(|| side.to_owned(), |it| format!("{it:.0} % accurate")),
             clock: None,
             is_turn: self.current().is_some_and(|mv| mv.colour == colour),

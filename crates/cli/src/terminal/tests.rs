@@ -5,6 +5,7 @@ mod clocks;
 mod coaching;
 mod finished;
 mod harness;
+mod legible;
 mod pages;
 mod pictures;
 mod practising;

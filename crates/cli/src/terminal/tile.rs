@@ -67,27 +67,32 @@ impl Samples {
     /// colours cannot smooth edges.
     pub fn fit_flat(&self, colours: &[Rgb]) -> Tile {
         let sums = Sums::of(&self.0);
-        let nearest = sums.quarters.map(|quarter| {
-            let mean = mean(&quarter, ALL as f32 / 4.0);
-            let nearest = colours.iter().min_by_key(|colour| colour.distance(mean));
-            nearest.copied().unwrap_or(mean)
-        });
-        let back = nearest[3];
-        let fore = nearest.into_iter().find(|&colour| colour != back);
-        let Some(fore) = fore else {
-            return Tile {
-                symbol: ' ',
-                fore: back,
-                back,
-            };
+        let error = |front: &Sample, count, pair| sums.error_with(front, count, pair);
+        let plain = |colour: Rgb| Tile {
+            symbol: ' ',
+            fore: colour,
+            back: colour,
         };
-        let mask = (0..4).filter(|&quarter| nearest[quarter] != back);
-        let mask: usize = mask.map(|quarter| 1_usize << quarter).sum();
-        Tile {
-            symbol: QUARTERS[mask],
-            fore,
-            back,
+        let errors = colours
+            .iter()
+            .map(|&colour| (error(&[0.0; 3], 0.0, [colour; 2]), plain(colour)));
+        let Some((mut least, mut best)) = errors.min_by(|one, other| one.0.total_cmp(&other.0))
+        else {
+            return self.fit();
+        };
+        // A difference that nobody sees is not worth a character.
+        least -= UNSEEN;
+        for &fore in colours {
+            for &back in colours.iter().filter(|&&back| back != fore) {
+                for (symbol, front, count) in sums.splits() {
+                    let error = error(&front, count, [fore, back]);
+                    if error < least {
+                        (least, best) = (error, Tile { symbol, fore, back });
+                    }
+                }
+            }
         }
+        best
     }
 }
 
@@ -170,6 +175,18 @@ impl Sums {
         }
         error
     }
+
+    /// The squared error when these samples get the first colour, and the others the second.
+    fn error_with(&self, front: &Sample, count: f32, [fore, back]: [Rgb; 2]) -> f32 {
+        let (fore, back): (Sample, Sample) = (fore.into(), back.into());
+        let parts = (0..3).map(|part| {
+            let behind = self.all[part] - front[part];
+            let before = count * fore[part] - 2.0 * front[part];
+            let after = (ALL as f32 - count) * back[part] - 2.0 * behind;
+            fore[part] * before + back[part] * after
+        });
+        self.squares + parts.sum::<f32>()
+    }
 }
 
 fn add(to: &mut Sample, other: &Sample) {
@@ -235,5 +252,9 @@ mod tests {
         let tile = samples.fit_flat(&colours);
         assert_eq!((tile.symbol, tile.fore), ('▘', colours[1]));
         assert_eq!(tile.back, colours[0]);
+        // The edge of a piece that reaches a little into the cell, as it is over and under stones.
+        let samples = Samples::draw(0, 0, |_, y| if y >= 0.7 { LIGHT } else { DARK });
+        let tile = samples.fit_flat(&colours);
+        assert_eq!((tile.symbol, tile.fore), ('▂', colours[1]));
     }
 }

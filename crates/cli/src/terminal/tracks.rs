@@ -18,23 +18,58 @@ const LAST: u8 = 5;
 
 /// Draws the lines and loops.
 pub fn draw(geometry: &Geometry, look: Look, buffer: &mut Buffer) {
-    let brush = Brush {
+    let brush = |track: Option<Track>| Brush {
         geometry,
         look,
-        lines: look.lines(),
+        lines: match track {
+            Some(Track::Outer) => look.outer_lines(),
+            Some(Track::Inner) | None => look.lines(),
+        },
     };
     for line in 0..=LAST {
-        let style = brush.style(track(line));
-        brush.draw_row(line, (0, LAST), style, buffer);
-        brush.draw_column(line, (0, LAST), style, buffer);
+        let track = track(line);
+        let style = style(look, track);
+        brush(track).draw_row(line, (0, LAST), style, buffer);
+        brush(track).draw_column(line, (0, LAST), style, buffer);
     }
-    brush.draw_crossings(buffer);
+    draw_crossings(geometry, look, buffer);
     for distance in 1..=2 {
         for corner in CORNERS {
-            let style = brush.style(track(distance));
-            brush.draw_loop(corner, distance, style, buffer);
+            let track = track(distance);
+            brush(track).draw_loop(corner, distance, style(look, track), buffer);
         }
     }
+}
+
+fn draw_crossings(geometry: &Geometry, look: Look, buffer: &mut Buffer) {
+    let lines = look.lines();
+    for row in 0..=LAST {
+        for col in 0..=LAST {
+            let (x, y) = geometry.place(Point::new(col, row));
+            // Only the outermost lines end at the edge; the others continue into the loops.
+            let end = |line: u8, across: u8| match line {
+                0 if track(across).is_none() => 0,
+                LAST if track(across).is_none() => 2,
+                _ => 1,
+            };
+            let letter = lines.crossings[2 - end(row, col)][end(col, row)];
+            let is_double = |line| track(line) == Some(Track::Outer);
+            let letter = match (is_double(row), is_double(col)) {
+                _ if look.ascii || look.has_colours() => letter,
+                (true, true) => '╬',
+                (true, false) => '╪',
+                (false, true) => '╫',
+                (false, false) => letter,
+            };
+            let style = style(look, track(col).or(track(row)));
+            dot(buffer, x, y, letter, style);
+        }
+    }
+}
+
+fn style(look: Look, track: Option<Track>) -> Style {
+    let colour = track.map(Track::colour);
+    colour.map_or_else(Style::new, |colour| look.paint(colour))
 }
 
 /// Draws the path of a capture, white and heavy.
@@ -88,11 +123,27 @@ fn loop_between(one: Point, other: Point) -> (Point, u8) {
     (corner, side.row.abs_diff(corner.row))
 }
 
-/// The colour of the track along a row or column.
-const fn track(line: u8) -> Option<Rgb> {
+/// One of the two tracks.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Track {
+    Inner,
+    Outer,
+}
+
+impl Track {
+    const fn colour(self) -> Rgb {
+        match self {
+            Self::Inner => theme::INNER,
+            Self::Outer => theme::OUTER,
+        }
+    }
+}
+
+/// The track that runs along a row or column.
+const fn track(line: u8) -> Option<Track> {
     match line {
-        1 | 4 => Some(theme::INNER),
-        2 | 3 => Some(theme::OUTER),
+        1 | 4 => Some(Track::Inner),
+        2 | 3 => Some(Track::Outer),
         _ => None,
     }
 }
@@ -104,10 +155,6 @@ struct Brush<'a> {
 }
 
 impl Brush<'_> {
-    fn style(&self, colour: Option<Rgb>) -> Style {
-        colour.map_or_else(Style::new, |colour| self.look.paint(colour))
-    }
-
     fn draw_row(&self, row: u8, (first, last): (u8, u8), style: Style, buffer: &mut Buffer) {
         let (left, y) = self.geometry.place(Point::new(first, row));
         let (right, _) = self.geometry.place(Point::new(last, row));
@@ -124,26 +171,10 @@ impl Brush<'_> {
         }
     }
 
-    fn draw_crossings(&self, buffer: &mut Buffer) {
-        for row in 0..=LAST {
-            for col in 0..=LAST {
-                let (x, y) = self.geometry.place(Point::new(col, row));
-                // Only the outermost lines end at the edge; the others continue into the loops.
-                let end = |line: u8, across: u8| match line {
-                    0 if track(across).is_none() => 0,
-                    LAST if track(across).is_none() => 2,
-                    _ => 1,
-                };
-                let letter = self.lines.crossings[2 - end(row, col)][end(col, row)];
-                let style = self.style(track(col).or(track(row)));
-                dot(buffer, x, y, letter, style);
-            }
-        }
-    }
-
-    /// Draws the loop around a corner that starts this many lines from it.
+    /// The loop around a corner that starts this many lines from it.
     fn draw_loop(&self, corner: Point, distance: u8, style: Style, buffer: &mut Buffer) {
-        if self.geometry.step >= 3 && !self.look.ascii {
+        // Braille cannot tell one track from the other without colours.
+        if self.geometry.step >= 3 && !self.look.ascii && self.look.has_colours() {
             self.draw_circle(corner, distance, style, buffer);
         } else {
             self.draw_box(corner, distance, style, buffer);

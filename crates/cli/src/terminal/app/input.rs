@@ -62,7 +62,10 @@ impl App {
         }
         match key.code {
             KeyCode::F(1) | KeyCode::Char('?') => {
-                self.help = Some(Help::new(self.game()));
+                self.help = Some(match &self.page {
+                    Page::Online(online) if !online.is_in_game() => Help::lobby(),
+                    _ => Help::new(self.game()),
+                });
                 Vec::new()
             }
             KeyCode::Char(letter) if is_control => self.control(letter),

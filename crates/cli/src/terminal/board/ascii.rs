@@ -19,7 +19,9 @@ impl Picture<'_> {
             };
             let body = self.body_area(geometry, point);
             let style = self.letter_style(point, colour, geometry);
-            if body.height == 1 {
+            // Outlines and filled pieces are for squares; on lines the usual two signs are easier to tell apart.
+            if body.height == 1 || (!self.look.ascii && self.view.shape.surface != Surface::Squares)
+            {
                 let (x, y) = geometry.place(point);
                 dot(buffer, x, y, self.look.piece(self.view.game, colour), style);
             } else if self.look.ascii {
@@ -67,7 +69,7 @@ impl Picture<'_> {
             // One line between two points must stay free.
             Surface::Crossings | Surface::Tracks => {
                 let (x, y) = geometry.place(point);
-                let half = (step - 1) / 2;
+                let half = step.saturating_sub(2) / 2;
                 Rect {
                     x: x - (2 * half),
                     y: y - half,

@@ -36,11 +36,16 @@ impl Picture<'_> {
     fn draw_judgement(&self, point: Point, sign: &str, geometry: &Geometry, buffer: &mut Buffer) {
         let coral = self.look.on(theme::CORAL, self.look.theme.red_ground);
         draw_chip(point, sign, coral, geometry, buffer);
-        let better = self.hint.last().filter(|_| !self.look.ascii);
-        if let Some(&better) = better.filter(|it| self.view.piece(**it).is_none()) {
+        if let Some(better) = self.better().filter(|_| !self.look.ascii) {
             let style = self.look.on(theme::BEST, self.look.theme.soft);
             draw_chip(better, "✓", style, geometry, buffer);
         }
+    }
+
+    /// The point of the move that would have been better than the judged one, if it is empty.
+    pub(super) fn better(&self) -> Option<Point> {
+        let better = self.hint.last().copied().filter(|_| self.mistake.is_some());
+        better.filter(|&point| self.view.piece(point).is_none())
     }
 
     /// Draws the path of the capture under the cursor, white and heavy.
@@ -174,16 +179,16 @@ impl Picture<'_> {
     /// Draws four corners around the point, or brackets if there is no room for them.
     fn draw_cursor(&self, point: Point, geometry: &Geometry, buffer: &mut Buffer) {
         let (x, y) = geometry.place(point);
-        let style = if self.look.has_colours() {
-            self.bold(theme::WHITE)
-        } else {
-            Style::new().add_modifier(Modifier::REVERSED)
-        };
         let is_small = match geometry.surface {
             Surface::Squares => geometry.step < 3,
             Surface::Crossings | Surface::Tracks => geometry.step < 2,
         };
         if is_small || self.look.ascii {
+            let style = if self.look.has_colours() {
+                self.bold(theme::WHITE)
+            } else {
+                Style::new().add_modifier(Modifier::REVERSED)
+            };
             let (left, right) = match geometry.surface {
                 Surface::Squares => {
                     let square = geometry.square(point);
@@ -219,7 +224,7 @@ impl Picture<'_> {
             (left + 1, bottom, '━'),
             (right - 1, bottom, '━'),
         ] {
-            dot(buffer, x, y, letter, style);
+            dot(buffer, x, y, letter, self.bold(theme::WHITE));
         }
     }
 }

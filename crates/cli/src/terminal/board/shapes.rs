@@ -9,7 +9,7 @@ use sente_rules::{Colour, Point, Surface};
 use super::Picture;
 use crate::terminal::geometry::Geometry;
 use crate::terminal::paint::dot;
-use crate::terminal::pieces::{Body, Piece};
+use crate::terminal::pieces::{Body, Piece, RING};
 use crate::terminal::rgb::Rgb;
 use crate::terminal::theme;
 use crate::terminal::tile::{Samples, Tile};
@@ -123,6 +123,24 @@ impl Picture<'_> {
             Surface::Crossings => STONE,
             Surface::Tracks => COUNTER,
         };
+        let theme = self.look.theme;
+        let mistake = self.mistake.map(|(judged, _)| judged);
+        let mistake = mistake.filter(|&judged| self.view.piece(judged).is_none());
+        for (judged, ground, ring) in [
+            (self.better(), theme.soft, theme::BEST),
+            (mistake, theme.red_ground, theme::CORAL),
+        ] {
+            if let Some(point) = judged.filter(|_| geometry.step > 2) {
+                let (x, y) = geometry.middle(point);
+                pieces.push(Piece {
+                    x,
+                    y,
+                    radius: share * step - RING,
+                    body: Body::Flat(ground),
+                    ring: Some(ring),
+                });
+            }
+        }
         for point in self.view.shape.reading_order() {
             let (x, y) = geometry.middle(point);
             if let Some(colour) = self.drawn(point) {
@@ -173,8 +191,11 @@ impl Picture<'_> {
         }
     }
 
-    /// The ring of a piece that is selected, can be captured or is part of a hint.
+    /// The ring of a piece that is selected, can be captured, or whose move was a mistake.
     fn ring(&self, point: Point) -> Option<Rgb> {
+        if self.mistake.is_some_and(|(judged, _)| judged == point) {
+            return Some(theme::CORAL);
+        }
         if self.view.shape.surface != Surface::Tracks {
             return None;
         }

@@ -22,6 +22,8 @@ pub struct Card {
     pub rating: Option<i32>,
     /// The player's counts, or current activity.
     pub details: String,
+    /// The player's accuracy, once the game is over and reviewed.
+    pub accuracy: Option<String>,
     /// The clock's display, and whether little time is left.
     pub clock: Option<(String, bool)>,
     pub is_turn: bool,
@@ -95,13 +97,22 @@ impl Card {
         };
         let between = look.pick('·', '-');
         let rating = self.rating.map(|rating| rating.to_string());
+        let with_accuracy = |text: &str| match &self.accuracy {
+            None => text.to_owned(),
+            Some(accuracy) => {
+                let both = format!("{text}, {accuracy}");
+                let fits = both.chars().count() <= usize::from(words.width);
+                if fits { both } else { accuracy.clone() }
+            }
+        };
         if is_high {
             put_line(buffer, words, 0, &format!("{mark}{}", self.name), bold);
             let rated = rating.map_or_else(String::new, |rating| format!("rated {rating}"));
             let (first, then) = if rated.is_empty() {
-                (self.details.clone(), String::new())
+                let accuracy = self.accuracy.clone().unwrap_or_default();
+                (self.details.clone(), accuracy)
             } else {
-                (rated, self.details.clone())
+                (rated, with_accuracy(&self.details))
             };
             put_line(buffer, words, 1, &first, look.ink(second));
             put_line(buffer, words, 2, &then, look.ink(Ink::Plain));
@@ -112,7 +123,8 @@ impl Card {
             let rated = rated.filter(|it| it.chars().count() <= usize::from(words.width));
             let name = rated.unwrap_or(name);
             put_line(buffer, words, 0, &name, bold);
-            put_line(buffer, words, 1, &self.details, look.ink(second));
+            let details = with_accuracy(&self.details);
+            put_line(buffer, words, 1, &details, look.ink(second));
         }
     }
 
@@ -157,7 +169,8 @@ impl Card {
             return dot(buffer, inner.x, inner.y, piece, style);
         }
         // A dark piece would be invisible on a dark background.
-        let is_dark = self.colour == Colour::Black;
+        let Rgb(red, green, blue) = shade.base;
+        let is_dark = red.max(green).max(blue) < 0x60;
         if !is_high {
             let style = look.on(shade.base, ground);
             put(buffer, inner.x, inner.y, "▟█▙", style);

@@ -99,10 +99,12 @@ impl GameScreen<'_> {
                         - pair_column(place.width, 0, is_narrow)
                         - 1,
                 );
-                format!("{text:<width$}")
+                // The text stays where it is: its ground begins a column before it.
+                format!(" {text:<0$}", width - 1)
             } else {
                 text
             };
+            let x = x - u16::from(is_current);
             put(buffer, x, place.y, &text, style);
         }
     }

@@ -7,6 +7,7 @@ use ratatui::style::Modifier;
 use sente_rules::Colour;
 
 use super::{GameScreen, Layout, Need};
+use crate::messages;
 use crate::terminal::column::{Panel, Tone, draw_title, put_right};
 use crate::terminal::graph::Graph;
 use crate::terminal::look::{Ground, Ink};
@@ -77,11 +78,20 @@ impl GameScreen<'_> {
             let nothing = "The graph appears with the judgements.";
             return put_line(buffer, place, 0, nothing, look.ink(Ink::Faint));
         }
+        let game = self.picture.view.game;
+        let [black, white] = Colour::ALL.map(|it| messages::side(game, it));
+        put_line(buffer, place, 0, black, look.ink(Ink::Faint));
+        put_line(buffer, place, place.height - 1, white, look.ink(Ink::Faint));
         let graph = Graph {
             values: self.chances,
             chosen: self.shown.checked_sub(1),
             marked: &review.mistakes,
             look,
+        };
+        let place = Rect {
+            x: place.x + 7,
+            width: place.width - 7,
+            ..place
         };
         graph.draw(place, buffer);
     }

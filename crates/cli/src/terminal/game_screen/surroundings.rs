@@ -108,9 +108,13 @@ impl GameScreen<'_> {
             entries.push((look.pick('✕', '#'), style, "forbidden for Black".to_owned()));
         }
         if view.shape.surface == Surface::Tracks {
-            let line = look.pick('━', '-');
-            entries.push((line, look.paint(theme::INNER), "inner track".to_owned()));
-            entries.push((line, look.paint(theme::OUTER), "outer track".to_owned()));
+            let [inner, outer] = if look.ascii || !look.has_colours() {
+                [look.lines().horizontal, look.outer_lines().horizontal]
+            } else {
+                ['━'; 2]
+            };
+            entries.push((inner, look.paint(theme::INNER), "inner track".to_owned()));
+            entries.push((outer, look.paint(theme::OUTER), "outer track".to_owned()));
         }
         if let Some(last) = &view.last {
             let sign = look.pick('●', '(');

@@ -8,8 +8,9 @@ use sente_rules::GameId;
 
 use super::lobby::name;
 use crate::terminal::column::{Panel, Tone, draw_title, put_right};
+use crate::terminal::geometry::centred;
 use crate::terminal::look::{Ink, Look};
-use crate::terminal::paint::put_line;
+use crate::terminal::paint::{put, put_line};
 
 /// The page with the server's answers so far.
 pub struct AccountPage {
@@ -66,11 +67,12 @@ impl AccountPage {
     }
 
     pub fn draw(&self, area: Rect, look: Look, buffer: &mut Buffer) {
+        let area = centred(area, 94);
         let panel = Panel {
             area: Rect {
                 x: area.x + 2,
                 y: area.y + 1,
-                width: area.width.saturating_sub(4).min(90),
+                width: area.width.saturating_sub(4),
                 height: area.height.saturating_sub(3),
             },
             tone: Tone::Plain,
@@ -98,12 +100,12 @@ impl AccountPage {
                 }
             };
             let width = usize::from(inner.width);
-            let text = if is_chosen {
-                format!("{:<width$}", row.text)
+            if is_chosen && line < inner.height {
+                let text = format!(" {:<width$} ", row.text);
+                put(buffer, inner.x - 1, inner.y + line, &text, look.chosen());
             } else {
-                row.text.clone()
-            };
-            put_line(buffer, inner, line, &text, style(row.ink));
+                put_line(buffer, inner, line, &row.text, style(row.ink));
+            }
             put_right(buffer, inner, line, &row.right, style(Ink::Quiet));
         }
     }
@@ -123,6 +125,9 @@ impl AccountPage {
         }
         rows.push(heading("Scores"));
         let totals = self.stats.as_ref().map(totals).unwrap_or_default();
+        if totals.is_empty() {
+            rows.push(nothing("None yet."));
+        }
         rows.extend(totals.into_iter().map(|(who, tally)| {
             let Tally {
                 wins,
@@ -133,7 +138,16 @@ impl AccountPage {
             plain(who, score, None)
         }));
         rows.push(heading("Last games"));
-        rows.extend(self.history.iter().flat_map(|page| &page.rows).map(past));
+        let games: Vec<Row> = self
+            .history
+            .iter()
+            .flat_map(|page| &page.rows)
+            .map(past)
+            .collect();
+        if games.is_empty() {
+            rows.push(nothing("None yet."));
+        }
+        rows.extend(games);
         rows.push(heading("Saved games"));
         match &self.saves {
             None => rows.push(nothing("Saving games needs an account.")),

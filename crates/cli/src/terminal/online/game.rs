@@ -435,6 +435,7 @@ impl OnlineGame {
             colour,
             name: summary.name.clone(),
             rating: summary.rating.map(|rating| rating.round() as i32),
+            accuracy: None,
             details: count(view, colour),
             clock,
             is_turn: self.game().turn() == Some(seat),

@@ -11,6 +11,7 @@ use super::connection::Ask;
 use super::counting;
 use crate::terminal::clock;
 use crate::terminal::column::{Panel, Tone, draw_title, put_right};
+use crate::terminal::geometry::centred;
 use crate::terminal::look::{Ink, Look};
 use crate::terminal::menu::USUAL_LEVEL;
 use crate::terminal::paint::{put, put_line};
@@ -69,6 +70,8 @@ pub enum Wanted {
 /// The default clock: five minutes and three seconds per move.
 const USUAL_TIME: usize = 4;
 const ROWS: usize = 5;
+/// How many of the own games are listed at once.
+const MOST_GAMES: usize = 6;
 
 impl Offer {
     const fn new(with: With, roster: Vec<Profile>) -> Self {
@@ -299,22 +302,24 @@ impl Lobby {
                 ("Enter", "play"),
                 ("N", "new"),
                 ("J", "join"),
-                ("L", "learn"),
                 ("A", "account"),
                 ("C", "computer"),
                 ("F", "friend"),
+                ("L", "learn"),
                 ("R", "refresh"),
                 ("Esc", "leave"),
+                ("F1", "help"),
                 ("^Q", "quit"),
             ],
         }
     }
 
     pub fn draw(&self, area: Rect, look: Look, buffer: &mut Buffer) {
+        let area = centred(area, 104);
         let page = Rect {
             x: area.x + 2,
             y: area.y + 1,
-            width: area.width.saturating_sub(4).min(100),
+            width: area.width.saturating_sub(4),
             height: area.height.saturating_sub(3),
         };
         match &self.question {
@@ -329,7 +334,7 @@ impl Lobby {
     }
 
     fn draw_lists(&self, page: Rect, look: Look, buffer: &mut Buffer) {
-        let own = (self.games.len() as u16).clamp(1, 6) + 4;
+        let own = self.games.len().clamp(1, MOST_GAMES) as u16 + 4;
         let games = Rect {
             height: own,
             ..page
@@ -341,7 +346,13 @@ impl Lobby {
             let nothing = "No games in progress.";
             put_line(buffer, inner, 2, nothing, look.ink(Ink::Faint));
         }
-        for (index, game) in self.games.iter().enumerate().take(6) {
+        // The chosen game stays in view.
+        let first = match self.chosen {
+            chosen if chosen < self.games.len() => chosen.saturating_sub(MOST_GAMES - 1),
+            _ => 0,
+        };
+        let shown = self.games.iter().enumerate().skip(first).take(MOST_GAMES);
+        for (line, (index, game)) in (2..).zip(shown) {
             let turn = match game.turn {
                 Some(turn) if game.yours.contains(&turn) => "your turn",
                 Some(_) => "opponent's turn",
@@ -349,7 +360,7 @@ impl Lobby {
             };
             let [one, two] = game.seats.each_ref().map(|seat| seat.name.as_str());
             let text = format!("{}: {one} and {two}", name(&game.rules));
-            self.draw_row(inner, 2 + index as u16, index, &text, turn, look, buffer);
+            self.draw_row(inner, line, index, &text, turn, look, buffer);
         }
         let seeks = Rect {
             y: page.y + own,
@@ -364,7 +375,9 @@ impl Lobby {
             put_line(buffer, inner, 2, nothing, look.ink(Ink::Faint));
         }
         let room = usize::from(inner.height.saturating_sub(2));
-        for (index, seek) in self.seeks.iter().enumerate().take(room) {
+        let first = (self.chosen + 1).saturating_sub(self.games.len() + room);
+        let shown = self.seeks.iter().enumerate().skip(first).take(room);
+        for (line, (index, seek)) in (2..).zip(shown) {
             let rating = seek
                 .rating
                 .map_or_else(String::new, |it| format!(" ({it:.0})"));
@@ -377,7 +390,7 @@ impl Lobby {
                 format!("{time}, {counts}")
             };
             let at = self.games.len() + index;
-            self.draw_row(inner, 2 + index as u16, at, &text, &right, look, buffer);
+            self.draw_row(inner, line, at, &text, &right, look, buffer);
         }
     }
 
@@ -396,9 +409,9 @@ impl Lobby {
             let width = usize::from(inner.width);
             put(
                 buffer,
-                inner.x,
+                inner.x - 1,
                 inner.y + line,
-                &format!("{text:<width$}"),
+                &format!(" {text:<width$} "),
                 look.chosen(),
             );
             put_right(buffer, inner, line, right, look.chosen());

@@ -5,6 +5,7 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use sente_api::{Credentials, SignUp};
 
+use super::THIS_MACHINE;
 use super::connection::Ask;
 use crate::terminal::column::{Panel, Tone, draw_title};
 use crate::terminal::look::{Ink, Look};
@@ -103,7 +104,11 @@ impl Login {
             is_tinted: false,
         };
         let inner = panel.draw(look, buffer);
-        draw_title(inner, "Play against people online", server, look, buffer);
+        if server == THIS_MACHINE {
+            draw_title(inner, "Your account on this machine", "", look, buffer);
+        } else {
+            draw_title(inner, "Play against people online", server, look, buffer);
+        }
         let hidden = "*".repeat(self.password.chars().count());
         for (line, label, text, is_here) in [
             (2, "Name", &self.name, !self.is_at_password),

@@ -27,6 +27,9 @@ use game::OnlineGame;
 use lobby::{Lobby, Wanted};
 use login::{Login, Wish};
 
+/// The name of a server that runs only for this app, whose address means nothing to people.
+pub const THIS_MACHINE: &str = "this machine";
+
 /// The pages for playing on a server.
 pub struct Online {
     server: String,
@@ -307,6 +310,11 @@ impl Online {
                 Outcome::Effects(game.press(code, is_control, id, self.now))
             }
         }
+    }
+
+    /// Whether a game is open.
+    pub const fn is_in_game(&self) -> bool {
+        matches!(self.stage, Stage::Game(_))
     }
 
     /// The open game, if it is over, and the person's own side in it.

@@ -97,17 +97,8 @@ impl Play {
             colour,
             name: self.name(seat).to_owned(),
             rating: self.ratings[seat.index()],
-            details: match accuracy {
-                // In a small window, both of Surakarta's counts and the accuracy do not fit.
-                Some(accuracy) => match view.captured {
-                    Some(captured) => {
-                        let taken = captured[(!colour).index()];
-                        format!("captured {taken}, {accuracy:.0} %")
-                    }
-                    None => format!("{}, {accuracy:.0} %", self.details(colour, seat, view)),
-                },
-                None => self.details(colour, seat, view),
-            },
+            details: self.details(colour, seat, view),
+            accuracy: accuracy.map(|accuracy| format!("{accuracy:.0} % accurate")),
             clock,
             is_turn,
         }

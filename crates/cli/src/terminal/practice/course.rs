@@ -377,6 +377,7 @@ impl CoursePage {
             colour,
             name,
             rating: None,
+            accuracy: None,
             details: messages::side(self.game, colour).to_owned(),
             clock: None,
             is_turn: self.stage != Stage::Done && self.table.turn() == colour,

@@ -355,6 +355,7 @@ impl MistakesPage {
             colour,
             name: name.to_owned(),
             rating: None,
+            accuracy: None,
             details: side,
             clock: None,
             is_turn: self.is_open() && is_own,

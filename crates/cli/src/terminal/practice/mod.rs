@@ -16,6 +16,7 @@ use sente_rules::GameId;
 use std::time::Duration;
 
 use super::event::{Effect, SearchId, SearchUpdate};
+use super::geometry::centred;
 use super::look::{Ink, Look};
 use super::paint::put_line;
 use course::CoursePage;
@@ -349,9 +350,10 @@ impl Practice {
 
     fn draw_choice(&self, area: Rect, learner: &Learner, today: Day, buffer: &mut Buffer) {
         let look = self.look;
+        let area = centred(area, 96);
         let page = Rect {
             x: area.x + 6,
-            width: area.width.saturating_sub(12).min(84),
+            width: area.width.saturating_sub(12),
             ..area
         };
         let (left, right) = (look.pick('◂', '<'), look.pick('▸', '>'));

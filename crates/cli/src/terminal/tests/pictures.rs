@@ -5,19 +5,17 @@ use std::fs;
 use std::path::Path;
 
 use ratatui::crossterm::event::KeyCode;
-use sente_api::{Account, Coach, Kind, Me, Preferences, SeekDoc, ServerMessage};
+use sente_api::Coach;
 use sente_rules::GameId;
 
 use super::coaching::{coached, judge_move};
 use super::harness::TestApp;
+use super::legible::lobby;
 use super::pages::{FULL, HUGE, judge_game};
 use super::practising::with_mistake;
 use super::svg::svg;
 use super::{LARGE, SMALL, whole_game};
-use crate::terminal::clock::CHOICES;
-use crate::terminal::event::Event;
 use crate::terminal::look::Abilities;
-use crate::terminal::online::connection::Heard;
 use crate::terminal::rgb::Depth;
 
 fn keep(name: &str, app: &TestApp) {
@@ -54,6 +52,14 @@ fn every_game_is_pictured() {
             let mut app = TestApp::two_people(rules, size, FULL);
             app.play(&middle);
             keep(&format!("{game}"), &app);
+            if game == GameId::Othello {
+                app.control('s');
+                keep("save", &app);
+                app.press(KeyCode::Enter);
+                app.control('o');
+                keep("load", &app);
+                app.press(KeyCode::Esc);
+            }
             app.play(&end);
             judge_game(&mut app, 200);
             keep(&format!("{game}-end"), &app);
@@ -104,39 +110,13 @@ fn the_review_the_coach_and_a_puzzle_are_pictured() {
 #[test]
 fn the_lobby_is_pictured() {
     for size in [SMALL, LARGE, HUGE] {
-        let mut app = TestApp::online("http://127.0.0.1:7373", size, FULL);
+        let app = TestApp::online("http://127.0.0.1:7373", size, FULL);
         keep("login", &app);
-        let me = Me {
-            account: Some(Account {
-                name: "Mira".to_owned(),
-                kind: Kind::Account,
-                since: 0,
-            }),
-            preferences: Preferences::default(),
-            can_quit: false,
-            version: String::new(),
-        };
-        app.send(Event::Server(Heard::Me(Box::new(me))));
-        app.send(Event::Server(Heard::Connected));
-        let seek = |id: &str, name: &str, rating, rules: &str| SeekDoc {
-            id: id.to_owned(),
-            name: name.to_owned(),
-            rating,
-            rules: rules.to_owned(),
-            time: CHOICES[4],
-            help: false,
-            rated: true,
-            yours: false,
-            game: id.to_owned(),
-            since: 0,
-        };
-        let seeks = vec![
-            seek("a", "Jonas", Some(1548.0), "renju"),
-            seek("b", "Lin", None, "othello"),
-        ];
-        let message = ServerMessage::Seeks { seeks };
-        app.send(Event::Server(Heard::Message(Box::new(message))));
+        let mut app = lobby(size, FULL, 2);
         keep("lobby", &app);
+        app.press(KeyCode::F(1));
+        keep("lobby-help", &app);
+        app.press(KeyCode::Esc);
         app.write("n");
         keep("offer", &app);
     }

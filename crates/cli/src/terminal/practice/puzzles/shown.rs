@@ -108,6 +108,7 @@ impl PuzzlePage {
             colour,
             name: name.to_owned(),
             rating: None,
+            accuracy: None,
             details,
             clock: self.clock(is_solver),
             is_turn: self.stage != Stage::Done && self.attempt.table.turn() == colour,
