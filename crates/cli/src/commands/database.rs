@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, ensure};
 use clap::Args;
@@ -110,7 +110,7 @@ impl Backup {
     fn target(&self) -> anyhow::Result<PathBuf> {
         let folder = self.file.parent().filter(|it| !it.as_os_str().is_empty());
         ensure!(
-            folder.is_none_or(|folder| folder.is_dir()),
+            folder.is_none_or(Path::is_dir),
             "{} cannot be written: its folder does not exist",
             self.file.display()
         );
