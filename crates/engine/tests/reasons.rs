@@ -3,6 +3,7 @@
 
 #![expect(clippy::unwrap_used, reason = "test helpers may panic")]
 
+#[expect(dead_code, reason = "the test of motifs uses more of it")]
 mod claims;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,29 +28,6 @@ fn assert_twenty_of_each(counted: &Counted) {
     for (motif, [without, with]) in counted {
         assert!(*without >= 20 && *with >= 20, "{motif:?}: {counted:?}");
     }
-}
-
-/// A position of Gomoku with stones near the centre that form more rows than random play would.
-fn stones(game: GameId, rng: &mut Rng, plies: std::ops::Range<usize>) -> Gomoku {
-    let rules = Rules::usual(game);
-    let mut table = rules.table();
-    let plies = rng.usize(plies);
-    while table.outcome().is_none() && table.ply() < plies {
-        let before = table.as_game::<Gomoku>().unwrap();
-        let side = table.turn();
-        let mut tries: Vec<Point> = (0..6)
-            .map(|_| Point::new(rng.u8(4..11), rng.u8(4..11)))
-            .filter(|&point| before.position().check(point).is_ok())
-            .collect();
-        // Prefers points that make twos and threes, but not fives.
-        tries.sort_by_key(|&point| gomoku::open_twos(before.position(), side, point));
-        let Some(point) = tries.pop() else { continue };
-        let ends = claims::gomoku::shape(before.position(), side, point);
-        if ends != Some(claims::gomoku::Kind::Five) {
-            table.play_text(&point.to_string()).unwrap();
-        }
-    }
-    table.as_game::<Gomoku>().unwrap().position().clone()
 }
 
 fn table_of(position: &impl Position, game: GameId) -> Box<dyn Table> {
@@ -103,7 +81,7 @@ fn rows_are_named_as_a_plain_look_names_them() {
     let mut rng = Rng::with_seed(5);
     for round in 0..200 {
         let game = [GameId::Renju, GameId::Gomoku, GameId::Standard][round % 3];
-        let position = stones(game, &mut rng, 8..26);
+        let position = claims::gomoku::stones(game, &mut rng, 8..26);
         if position.is_over() {
             continue;
         }
@@ -155,7 +133,7 @@ fn what_a_move_allows_is_what_a_plain_look_sees() {
     let mut rng = Rng::with_seed(6);
     for round in 0..24 {
         let game = [GameId::Renju, GameId::Gomoku, GameId::Standard][round % 3];
-        let position = stones(game, &mut rng, 10..44);
+        let position = claims::gomoku::stones(game, &mut rng, 10..44);
         let side = position.turn();
         let tried = telling_moves(&position, &mut rng);
         for &mv in &tried {
@@ -203,7 +181,7 @@ fn wins_by_fours_are_told_where_trying_every_four_finds_one() {
     let mut counted = [0, 0];
     for round in 0..150 {
         let game = [GameId::Renju, GameId::Gomoku, GameId::Standard][round % 3];
-        let position = stones(game, &mut rng, 10..44);
+        let position = claims::gomoku::stones(game, &mut rng, 10..44);
         let stopped = !claims::gomoku::fives(&position, !position.turn()).is_empty();
         if position.is_over()
             || stopped

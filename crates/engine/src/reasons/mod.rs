@@ -162,7 +162,9 @@ fn general(before: &dyn Table, judged: Judged<'_>) -> Option<MoveReason> {
     let motif = match (judged.best.evaluation.proven, judged.after.proven) {
         (Some(Proven::Loss { .. }), _) | (_, None | Some(Proven::Win { .. })) => return None,
         (_, Some(Proven::Loss { plies: Some(_) })) => Motif::AllowsForcedWin,
-        (_, Some(Proven::Loss { plies: None })) => Motif::LosesInTheEnd,
+        // The sentence says that the better move does not lose, so that has to be proven too.
+        (None, Some(Proven::Loss { plies: None })) => return None,
+        (Some(_), Some(Proven::Loss { plies: None })) => Motif::LosesInTheEnd,
         (_, Some(Proven::Draw)) => Motif::OnlyDraws,
     };
     let count = match judged.after.proven {

@@ -2,12 +2,14 @@
 
 use std::collections::BTreeSet;
 
+use fastrand::Rng;
 use sente_engine::gomoku::{Answer, Threats, solve};
 use sente_engine::reasons::{Motif, MoveReason};
 use sente_engine::{Budget, Limits};
 use sente_rules::gomoku::{Gomoku, Variant};
-use sente_rules::{Colour, Finished, Point, Position, Table};
+use sente_rules::{Colour, Finished, GameId, Point, Position, Rules, Table};
 
+use super::case::Case;
 use super::timeless;
 
 /// Whether a simple look at the board confirms a reason.
@@ -56,6 +58,66 @@ pub fn is_true(before: &dyn Table, reason: &MoveReason) -> bool {
                 || faults(position, mv, answer, better).contains(&motif)
         }
     }
+}
+
+/// Whether the rules alone show that a position does not have a motif.
+pub fn lacks(case: &Case, before: &dyn Table, motif: Motif) -> bool {
+    let position = before.as_game::<Gomoku>().unwrap().position();
+    let (side, mv, better) = (
+        position.turn(),
+        point(&case.played[0]),
+        point(&case.better[0]),
+    );
+    let answer = case.played.get(1).map(|text| point(text));
+    let faulty = |motif| faults(position, mv, answer, Some(better)).contains(&motif);
+    // What a later move of a line makes, which the side plays that has this parity.
+    let later = |line: &[String], from: usize, side: Colour| -> Vec<Kind> {
+        let ends = (from..line.len().min(8)).step_by(2);
+        ends.filter_map(|last| makes_last(position, &line[..=last], side))
+            .collect()
+    };
+    let allows = |kind: Kind| faulty(motif) || later(&case.played, 3, !side).contains(&kind);
+    match motif {
+        Motif::WinsByFours => has_no_win_by(Threats::Fours, position),
+        Motif::AllowsWinByFours => has_no_win_by(Threats::Fours, &after(position, mv)),
+        Motif::WinsByThreats => has_no_win_by(Threats::FoursAndThrees, position),
+        Motif::AllowsWinByThreats => has_no_win_by(Threats::FoursAndThrees, &after(position, mv)),
+        Motif::StopsThree => shape(position, !side, better) != Some(Kind::Three),
+        Motif::FarAway => !is_far(position, mv) || is_far(position, better),
+        Motif::BuildsTwos => twos(position, side, better) <= twos(position, side, mv),
+        Motif::StopsTwos => twos(position, !side, better) <= twos(position, !side, mv),
+        Motif::LeadsToAttack => later(&case.better, 2, side)
+            .into_iter()
+            .all(|kind| kind < Kind::Threes),
+        Motif::AllowsOpenFour => !allows(Kind::OpenFour),
+        Motif::AllowsDoubleFour => !allows(Kind::Fours),
+        Motif::AllowsFourThree => !allows(Kind::FourThree),
+        Motif::AllowsDoubleThree => !allows(Kind::Threes),
+        Motif::AllowsFive
+        | Motif::AllowsForbiddenWeapon
+        | Motif::WrongSide
+        | Motif::WastesFour
+        | Motif::LosesInitiative
+        | Motif::GivesInitiative => !faulty(motif),
+        _ => !merits(position, better).contains(&motif),
+    }
+}
+
+/// Whether the side to move certainly has no win by fours and threes.
+pub fn has_no_win(table: &dyn Table) -> bool {
+    let position = table.as_game::<Gomoku>().unwrap().position();
+    has_no_win_by(Threats::FoursAndThrees, position)
+}
+
+/// Whether trying every four finds no short win, and the solver proves that there is no long one either.
+fn has_no_win_by(threats: Threats, position: &Gomoku) -> bool {
+    !position.is_over()
+        && !has_fours(position, 2)
+        && timeless(|control| {
+            let mut budget = Budget::new(Limits::nodes(50_000), control);
+            let answer = solve(position, threats, u8::MAX, &mut budget);
+            matches!(answer, Answer::NoWin)
+        })
 }
 
 /// All merits except wins that need a solver.
@@ -506,4 +568,27 @@ pub fn has_fours(position: &Gomoku, moves: u32) -> bool {
             _ => fives(&now, !side).is_empty(),
         }
     })
+}
+
+/// A position of Gomoku with stones in its middle, of which rows are more likely than by chance.
+pub fn stones(game: GameId, rng: &mut Rng, plies: std::ops::Range<usize>) -> Gomoku {
+    let rules = Rules::usual(game);
+    let mut table = rules.table();
+    let plies = rng.usize(plies);
+    while table.outcome().is_none() && table.ply() < plies {
+        let before = table.as_game::<Gomoku>().unwrap();
+        let side = table.turn();
+        let mut tries: Vec<Point> = (0..6)
+            .map(|_| Point::new(rng.u8(4..11), rng.u8(4..11)))
+            .filter(|&point| before.position().check(point).is_ok())
+            .collect();
+        // Twos and threes are wanted, fives are not.
+        tries.sort_by_key(|&point| twos(before.position(), side, point));
+        let Some(point) = tries.pop() else { continue };
+        let ends = shape(before.position(), side, point);
+        if ends != Some(Kind::Five) {
+            table.play_text(&point.to_string()).unwrap();
+        }
+    }
+    table.as_game::<Gomoku>().unwrap().position().clone()
 }

@@ -1,6 +1,7 @@
 //! Reviewed games, and an independent check of their reasons: on a simple grid, without the engine's code except the
 //! rules and, for wins, its solvers.
 
+pub mod case;
 pub mod gomoku;
 pub mod othello;
 pub mod surakarta;
@@ -84,8 +85,15 @@ pub fn check(before: &dyn Table, reason: &MoveReason) -> Result<(), String> {
     }
     let is_true = match reason.motif {
         Motif::ForcedWin | Motif::WinsInTheEnd => wins(before),
-        Motif::AllowsForcedWin | Motif::LosesInTheEnd => wins(&*with(before, &reason.mv)),
-        Motif::OnlyDraws => !wins(&*with(before, &reason.mv)),
+        Motif::AllowsForcedWin => wins(&*with(before, &reason.mv)),
+        Motif::LosesInTheEnd => {
+            let other = reason.other.as_ref().unwrap();
+            wins(&*with(before, &reason.mv)) && !wins(&*with(before, other))
+        }
+        Motif::OnlyDraws => match before.rules() {
+            Rules::Othello(_) => othello::worth(&*with(before, &reason.mv), reason.side) == 0,
+            Rules::Gomoku(_) | Rules::Surakarta(_) => !wins(&*with(before, &reason.mv)),
+        },
         _ => match before.rules() {
             Rules::Gomoku(_) => gomoku::is_true(before, reason),
             Rules::Othello(_) => othello::is_true(before, reason),
@@ -93,6 +101,33 @@ pub fn check(before: &dyn Table, reason: &MoveReason) -> Result<(), String> {
         },
     };
     is_true.then_some(()).ok_or_else(|| "claim".to_owned())
+}
+
+/// Whether a solver shows that a result is not the one that the motif tells: near the end of Othello exactly, in Gomoku
+/// and Renju if there is no win by fours and threes.
+pub fn lacks_result(case: &case::Case, before: &dyn Table, motif: Motif) -> bool {
+    let (side, better) = (before.turn(), with(before, &case.better[0]));
+    let after = with(before, &case.played[0]);
+    match before.rules() {
+        Rules::Othello(_) => {
+            let discs: u16 = before.view().counts.iter().sum();
+            if discs < 54 {
+                return false;
+            }
+            let worth = |table: &dyn Table| othello::worth(table, side);
+            match motif {
+                Motif::ForcedWin | Motif::WinsInTheEnd => worth(&*better) <= 0,
+                Motif::AllowsForcedWin | Motif::LosesInTheEnd => worth(&*after) >= 0,
+                _ => worth(&*after) != 0,
+            }
+        }
+        Rules::Gomoku(_) => match motif {
+            Motif::ForcedWin | Motif::WinsInTheEnd => gomoku::has_no_win(before),
+            Motif::AllowsForcedWin | Motif::LosesInTheEnd => gomoku::has_no_win(&*after),
+            _ => false,
+        },
+        Rules::Surakarta(_) => false,
+    }
 }
 
 fn with(before: &dyn Table, text: &str) -> Box<dyn Table> {

@@ -6,6 +6,7 @@ use sente_engine::reasons::{Motif, MoveReason};
 use sente_rules::othello::{Move, Othello};
 use sente_rules::{Colour, Game, Point, Position, Table};
 
+use super::case::Case;
 use super::{timeless, with};
 
 /// Whether a simple look at the board and the line confirms a reason.
@@ -102,8 +103,53 @@ pub fn is_true(before: &dyn Table, reason: &MoveReason) -> bool {
     }
 }
 
+/// Whether the rules alone show that a position does not have a motif.
+pub fn lacks(case: &Case, before: &dyn Table, motif: Motif) -> bool {
+    let game = before.as_game::<Othello>().unwrap();
+    let first = game.position();
+    let (side, other) = (first.turn(), !first.turn());
+    let [own, better] = [&case.played, &case.better].map(|line| {
+        let square: Point = line[0].parse().unwrap();
+        (square, positions_of(game, &line[0])[1])
+    });
+    let empty = points()
+        .filter(|&point| first.piece(point).is_none())
+        .count();
+    let room = |position: &Othello| moves(position, other).len();
+    let beside = |diagonal: bool| {
+        neighbours(own.0).any(|corner| {
+            let in_line = corner.col == own.0.col || corner.row == own.0.row;
+            is_corner(corner) && first.piece(corner).is_none() && in_line != diagonal
+        })
+    };
+    match motif {
+        Motif::TakesCorner => !is_corner(better.0),
+        Motif::ForcesPass => better.1.is_over() || room(&better.1) > 0,
+        Motif::TakesRoom => {
+            let left = room(&better.1);
+            !(1..=3).contains(&left) || left >= room(first)
+        }
+        Motif::LastInRegion => {
+            let squares = region(first, better.0);
+            empty > 16 || squares % 2 == 0 || squares == empty
+        }
+        Motif::Wedge => !is_wedge(&better.1, better.0, other),
+        // Fewer than two discs live through some games, so that fewer than two live through all.
+        Motif::MakesStable => !stays(&better.1, side, Some(2)),
+        Motif::BesideCornerDiagonally => !beside(true),
+        Motif::BesideCornerOnEdge => !beside(false),
+        Motif::GivesRoom => room(&own.1) < room(first) + 4,
+        Motif::OpensFrontier => frontier(&own.1, side) < frontier(first, side) + 3,
+        Motif::FewerDiscs => {
+            let worth = |line: &[String]| worth(&*with(before, &line[0]), side);
+            empty <= 10 && worth(&case.better) <= worth(&case.played)
+        }
+        _ => !faults(before, &case.played, &case.better).contains(&motif),
+    }
+}
+
 /// The exact value of a position for a side, in discs.
-fn worth(table: &dyn Table, side: Colour) -> i32 {
+pub fn worth(table: &dyn Table, side: Colour) -> i32 {
     let game = table.as_game::<Othello>().unwrap();
     if let Some(outcome) = game.position().outcome() {
         let score = i32::from(game.position().tournament_score());

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::case::Case;
 use sente_engine::reasons::{Motif, MoveReason};
 use sente_rules::surakarta::{Move, Surakarta};
 use sente_rules::{Colour, Finished, Point, Position, Table};
@@ -65,9 +66,91 @@ pub fn is_true(before: &dyn Table, reason: &MoveReason) -> bool {
             let counts = [&now, &instead(first, reason)].map(Position::count_legal);
             numbers(reason, counts) && counts[0] > counts[1]
         }
+        Motif::FewerOwnMoves => {
+            let own = after(&now, answer.unwrap()).count_legal();
+            let better = reason.before.unwrap() as usize;
+            reason.line.len() == 2 && numbers(reason, [own, better]) && own < better
+        }
+        Motif::Outnumbered => {
+            let last = reason.line.iter().fold(first.clone(), |now, text| {
+                after(&now, text.parse().unwrap())
+            });
+            let counts = [reason.side, !reason.side];
+            let counts = counts.map(|side| with_turn(&last, side).count_legal());
+            numbers(reason, counts) && counts[0] < counts[1]
+        }
         Motif::NoSafeMove => is_stuck(&after(&now, answer.unwrap())),
         Motif::LeavesNoSafeMove => is_stuck(&now),
         _ => false,
+    }
+}
+
+/// Whether the rules alone show that a position does not have a motif.
+pub fn lacks(case: &Case, before: &dyn Table, motif: Motif) -> bool {
+    let first = before.as_game::<Surakarta>().unwrap().position();
+    let (side, other) = (first.turn(), !first.turn());
+    let [mv, better] = [&case.played, &case.better].map(|line| line[0].parse::<Move>().unwrap());
+    let [now, instead] = [mv, better].map(|mv| after(first, mv));
+    let threatened = with_turn(first, other);
+    let exchanged = |line: &[String]| captured(first, &line[..line.len().min(8)], side);
+    let own = || {
+        let all = (0..36).map(|place| Point::new(place % 6, place / 6));
+        all.filter(|&point| point != better.from && first.piece(point) == Some(side))
+    };
+    let turned = |position: &Surakarta| with_turn(position, side);
+    match motif {
+        Motif::CapturesBySmallLoop => !better.capture || !on_lines(better.from, [1, 4]),
+        Motif::CapturesByLargeLoop => !better.capture || !on_lines(better.from, [2, 3]),
+        Motif::WinsExchange => {
+            let (won, lost) = exchanged(&case.better);
+            won <= lost
+        }
+        Motif::LosesExchange => {
+            let (won, lost) = exchanged(&case.played);
+            lost <= won
+        }
+        Motif::BlocksTrack => !own()
+            .any(|target| captures(&threatened, target) > 0 && captures(&instead, target) == 0),
+        Motif::GuardsPiece => !own().any(|target| {
+            let takes = |position: &Surakarta| -> Vec<Move> {
+                let mut moves = position.legal_moves();
+                moves.retain(|mv| mv.capture && mv.to == target);
+                moves
+            };
+            takes(&instead).into_iter().any(|taking| {
+                takes(&threatened).contains(&taking)
+                    && captures(&after(&threatened, taking), target) == 0
+                    && captures(&after(&instead, taking), target) > 0
+            })
+        }),
+        Motif::MovesOutOfReach => {
+            better.capture
+                || captures(&threatened, better.from) == 0
+                || captures(&instead, better.to) > 0
+        }
+        Motif::LeavesNoSafeMove => instead.is_over() || !is_stuck(&instead),
+        Motif::MoreAttacked => attacked(&now) <= attacked(&instead),
+        Motif::FewerAttacks => attacked(&turned(&now)) >= attacked(&turned(&instead)),
+        Motif::Cramped => turned(&now).count_legal() >= turned(&instead).count_legal(),
+        Motif::LessRoom => now.count_legal() <= instead.count_legal(),
+        Motif::FewerOwnMoves => {
+            let room = |line: &[String]| {
+                let answer = line.get(1)?.parse().unwrap();
+                let answered = after(&after(first, line[0].parse().unwrap()), answer);
+                (!answered.is_over()).then(|| answered.count_legal())
+            };
+            let counts = room(&case.played).zip(room(&case.better));
+            counts.is_none_or(|(own, better)| better < own + 2)
+        }
+        Motif::Outnumbered => {
+            let mut now = first.clone();
+            case.played.iter().take(8).enumerate().all(|(place, text)| {
+                now = after(&now, text.parse().unwrap());
+                let [own, theirs] = [side, other].map(|side| with_turn(&now, side).count_legal());
+                place == 0 || own == 0 || theirs < own + 4
+            })
+        }
+        _ => !faults(first, mv, &case.played[1..], better).contains(&motif),
     }
 }
 

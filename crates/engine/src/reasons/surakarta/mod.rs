@@ -6,6 +6,12 @@ use sente_rules::{Colour, Game, PathStep, Point, Position};
 
 use super::{Judged, Motif, MoveReason, replay};
 
+/// The smallest difference in moves that is mentioned.
+const ROOM: u32 = 2;
+
+/// The smallest lead in moves that counts as a clear advantage.
+const MANY_MORE: u32 = 4;
+
 /// Moves later in the line are no longer attributed to the move.
 const LOOK_AHEAD: usize = 8;
 
@@ -40,6 +46,8 @@ pub(super) fn faults(game: &Game<Surakarta>, judged: Judged<'_>) -> Vec<MoveReas
     found.extend(case.has_no_safe_move());
     found.extend(case.moves_into_corner());
     found.extend(case.compared());
+    found.extend(case.fewer_own_moves());
+    found.extend(case.outnumbered());
     found
 }
 
@@ -247,6 +255,48 @@ impl<'a> Case<'a> {
             count: Some(count),
             before: Some(before),
             ..self.reason(motif, Vec::new())
+        })
+    }
+
+    /// After the answer the mover has fewer moves than after the better move and its answer.
+    fn fewer_own_moves(&self) -> Option<MoveReason> {
+        let answer = self.answer()?;
+        let room = |line: &Played| {
+            let (position, mv) = line.get(1)?;
+            let board = after(position.board(), *mv);
+            (board.own != 0).then(|| board.count_moves() as u32)
+        };
+        let (count, better) = (room(self.played)?, room(self.better)?);
+        let reason = || self.reason(Motif::FewerOwnMoves, Vec::new());
+        (better >= count + ROOM).then(|| MoveReason {
+            count: Some(count),
+            before: Some(better),
+            ..reason().answered(&answer)
+        })
+    }
+
+    /// In the line the opponent gets many more moves than the mover.
+    fn outnumbered(&self) -> Option<MoveReason> {
+        let ahead = self.played.iter().take(LOOK_AHEAD).enumerate().skip(1);
+        let (moves, [count, theirs]) = ahead
+            .map(|(place, (position, mv))| {
+                let board = after(position.board(), *mv);
+                let [turn, other] =
+                    [board, board.swapped()].map(|board| board.count_moves() as u32);
+                let is_own = position.turn() != self.side();
+                (
+                    place + 1,
+                    if is_own { [turn, other] } else { [other, turn] },
+                )
+            })
+            .find(|(_, [own, theirs])| *own > 0 && *theirs >= own + MANY_MORE)?;
+        let line = texts(self.played, moves);
+        Some(MoveReason {
+            count: Some(count),
+            before: Some(theirs),
+            answer: line.get(1).cloned(),
+            line,
+            ..self.reason(Motif::Outnumbered, Vec::new())
         })
     }
 
