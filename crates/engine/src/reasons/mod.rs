@@ -160,10 +160,11 @@ fn is_shared(before: &dyn Table, reason: &MoveReason, played: &str) -> bool {
 /// Motifs of every game, by proven results: a forced win that was missed or allowed, a draw that was given away.
 fn general(before: &dyn Table, judged: Judged<'_>) -> Option<MoveReason> {
     let motif = match (judged.best.evaluation.proven, judged.after.proven) {
-        (Some(Proven::Loss { .. }), _) | (_, None | Some(Proven::Win { .. })) => return None,
+        // `LosesInTheEnd` says that the better move does not lose, so that has to be proven too.
+        (Some(Proven::Loss { .. }), _)
+        | (_, None | Some(Proven::Win { .. }))
+        | (None, Some(Proven::Loss { plies: None })) => return None,
         (_, Some(Proven::Loss { plies: Some(_) })) => Motif::AllowsForcedWin,
-        // The sentence says that the better move does not lose, so that has to be proven too.
-        (None, Some(Proven::Loss { plies: None })) => return None,
         (Some(_), Some(Proven::Loss { plies: None })) => Motif::LosesInTheEnd,
         (_, Some(Proven::Draw)) => Motif::OnlyDraws,
     };

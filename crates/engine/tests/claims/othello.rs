@@ -131,7 +131,7 @@ pub fn lacks(case: &Case, before: &dyn Table, motif: Motif) -> bool {
         }
         Motif::LastInRegion => {
             let squares = region(first, better.0);
-            empty > 16 || squares % 2 == 0 || squares == empty
+            empty > 16 || squares.is_multiple_of(2) || squares == empty
         }
         Motif::Wedge => !is_wedge(&better.1, better.0, other),
         // Fewer than two discs live through some games, so that fewer than two live through all.

@@ -72,11 +72,11 @@ pub fn is_true(before: &dyn Table, reason: &MoveReason) -> bool {
             reason.line.len() == 2 && numbers(reason, [own, better]) && own < better
         }
         Motif::Outnumbered => {
-            let last = reason.line.iter().fold(first.clone(), |now, text| {
+            let end = reason.line.iter().fold(first.clone(), |now, text| {
                 after(&now, text.parse().unwrap())
             });
             let counts = [reason.side, !reason.side];
-            let counts = counts.map(|side| with_turn(&last, side).count_legal());
+            let counts = counts.map(|side| with_turn(&end, side).count_legal());
             numbers(reason, counts) && counts[0] < counts[1]
         }
         Motif::NoSafeMove => is_stuck(&after(&now, answer.unwrap())),
