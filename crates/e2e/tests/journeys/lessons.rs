@@ -31,7 +31,7 @@ fn a_lesson_is_played_to_the_end_with_mistakes_on_the_way() {
         user.press("link", "Othello: Next: chapter 1").await;
         user.see("Take the corner.").await;
         user.press("button", "Show me").await;
-        user.see("a1 is a right answer.").await;
+        user.see("a1 is correct.").await;
         for answer in ["a1", "f5", "a1"] {
             user.press_point(answer).await;
             user.see_piece(answer).await;

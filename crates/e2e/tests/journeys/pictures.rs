@@ -79,7 +79,7 @@ fn a_line_is_taken_away_as_a_replay_and_can_be_cancelled() {
         user.choose("Speed of the replay", "fast").await;
         let replay = take(&user, "Animated replay (GIF)").await;
         assert_eq!(replay.name, "othello.gif");
-        user.see("with 7 pictures").await;
+        user.see("with 7 frames").await;
         let mut options = gif::DecodeOptions::new();
         options.set_color_output(gif::ColorOutput::RGBA);
         let mut film = options.read_info(&replay.bytes[..]).unwrap();
