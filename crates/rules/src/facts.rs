@@ -40,6 +40,13 @@ pub struct Facts {
     pub has_traditional_openings: bool,
     /// The number of random plies that makes openings sufficiently different without deciding the game.
     pub random_plies: usize,
+    /// The lowest rating of an opponent for learners. In Othello even players who only maximize discs reach a higher
+    /// rating than beginners of other games.
+    pub weakest_learner: u16,
+    /// The measured ratings of the players `sente-1` to `sente-10`.
+    pub engine_ratings: [i32; 10],
+    /// When an even position stays even until the end of the game.
+    pub late_game: LateGame,
     /// The letter for an empty point in a position text.
     pub empty_letter: char,
     /// The separator between the rows of a position text.
@@ -48,6 +55,24 @@ pub struct Facts {
     pub move_separator: &'static str,
     /// The symmetries of the board that leave the rules unchanged, the identity first.
     pub symmetries: &'static [Symmetry],
+}
+
+/// When a game is so late that an even position will stay even, so that computers accept a draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LateGame {
+    /// Never: the last moves decide the game, and engines solve the end by then.
+    Never,
+    /// When this percentage of the points is occupied.
+    FullBoard {
+        /// The percentage.
+        percent: u8,
+    },
+    /// When both sides have equally many pieces, and either few of them or no capture for half of the limit of plies
+    /// without one.
+    FewPieces {
+        /// The largest number of pieces of each side.
+        each: u16,
+    },
 }
 
 impl Facts {

@@ -141,6 +141,14 @@ impl Rules {
         }
     }
 
+    /// The number of plies without a capture that ends the game, if there is one.
+    pub const fn quiet_limit(&self) -> Option<u16> {
+        match self {
+            Self::Surakarta(rules) => rules.quiet,
+            Self::Gomoku(_) | Self::Othello(_) => None,
+        }
+    }
+
     /// A table with a new game.
     pub fn table(&self) -> Box<dyn Table> {
         struct NewTable;

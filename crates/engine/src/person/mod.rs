@@ -50,7 +50,7 @@ impl Level {
 
     /// The listed levels of a game, the weakest first.
     pub fn listed(game: GameId) -> impl Iterator<Item = Self> {
-        let ratings = ratings::weakest(game)..=Self::STRONGEST;
+        let ratings = game.facts().weakest_learner..=Self::STRONGEST;
         ratings.step_by(Self::STEP.into()).map(Self)
     }
 

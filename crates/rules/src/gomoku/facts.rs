@@ -1,7 +1,7 @@
-//! The facts of Gomoku, Standard Gomoku and Renju, which differ only in their names and named openings.
+//! The facts of Gomoku, Standard Gomoku and Renju, which differ only in their names, named openings and ratings.
 
 use super::Gomoku;
-use crate::{Facts, Position};
+use crate::{Facts, LateGame, Position};
 
 /// The facts of Gomoku.
 pub const FREESTYLE: Facts = Facts {
@@ -16,6 +16,9 @@ pub const FREESTYLE: Facts = Facts {
     has_opening_names: false,
     has_traditional_openings: false,
     random_plies: 4,
+    weakest_learner: 200,
+    engine_ratings: [650, 1390, 1660, 1820, 1910, 2050, 2250, 2350, 2460, 2520],
+    late_game: LateGame::FullBoard { percent: 70 },
     empty_letter: '.',
     row_separator: "/",
     move_separator: " ",
@@ -26,6 +29,7 @@ pub const FREESTYLE: Facts = Facts {
 pub const STANDARD: Facts = Facts {
     code: "standard",
     name: "Standard Gomoku",
+    engine_ratings: [550, 1370, 1750, 1880, 1990, 2130, 2300, 2520, 2610, 2720],
     ..FREESTYLE
 };
 
@@ -35,5 +39,6 @@ pub const RENJU: Facts = Facts {
     name: "Renju",
     has_opening_names: true,
     has_traditional_openings: true,
+    engine_ratings: [660, 1370, 1580, 1730, 1900, 1940, 2210, 2300, 2480, 2590],
     ..FREESTYLE
 };

@@ -9,7 +9,7 @@ pub use board::{Board, Squares};
 pub use moves::Move;
 pub use position::{Othello, shape};
 
-use crate::{Facts, Position};
+use crate::{Facts, LateGame, Position};
 
 /// The properties of Othello that don't depend on a position.
 pub const FACTS: Facts = Facts {
@@ -24,6 +24,9 @@ pub const FACTS: Facts = Facts {
     has_opening_names: true,
     has_traditional_openings: true,
     random_plies: 8,
+    weakest_learner: 500,
+    engine_ratings: [740, 770, 1190, 1300, 1770, 1930, 2170, 2180, 2560, 2590],
+    late_game: LateGame::Never,
     empty_letter: '-',
     row_separator: "",
     move_separator: "",

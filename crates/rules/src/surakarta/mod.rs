@@ -17,7 +17,7 @@ pub use rings::{Encounters, Rings};
 pub use rules::Rules;
 pub use tracks::{Track, shortest_way};
 
-use crate::{Facts, Position};
+use crate::{Facts, LateGame, Position};
 
 /// The properties of Surakarta that don't depend on a position.
 pub const FACTS: Facts = Facts {
@@ -32,6 +32,9 @@ pub const FACTS: Facts = Facts {
     has_opening_names: true,
     has_traditional_openings: false,
     random_plies: 6,
+    weakest_learner: 200,
+    engine_ratings: [280, 1130, 1300, 1790, 1970, 2080, 2250, 2300, 2390, 2550],
+    late_game: LateGame::FewPieces { each: 3 },
     empty_letter: '.',
     row_separator: "/",
     move_separator: " ",
