@@ -61,6 +61,21 @@ impl GameId {
     }
 }
 
+/// Calls a macro with every game: its identifier, the field named after its code, and the documentation of that field.
+/// For types that have a field for each game, in a stored form that may not change.
+#[macro_export]
+macro_rules! for_each_game {
+    ($macro:ident) => {
+        $macro! {
+            Gomoku gomoku "In Gomoku.",
+            Standard standard "In Standard Gomoku.",
+            Renju renju "In Renju.",
+            Othello othello "In Othello.",
+            Surakarta surakarta "In Surakarta.",
+        }
+    };
+}
+
 impl fmt::Display for GameId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.code())
