@@ -1,7 +1,7 @@
 //! The properties of a game that don't depend on a position, for callers that don't know the game. Each game defines
 //! its facts in its own folder. A new fact is a new field, and the compiler then requires it from every game.
 
-use crate::{Colour, Symmetry};
+use crate::{Colour, GameId, Symmetry};
 
 /// The properties of a game that don't depend on a position.
 ///
@@ -22,6 +22,8 @@ pub struct Facts {
     pub code: &'static str,
     /// The name for people.
     pub name: &'static str,
+    /// The game that stands for it in menus, where Standard Gomoku is a choice in Gomoku's rules.
+    pub menu_entry: GameId,
     /// The names of the sides, after the colours of their pieces: the side that moves first, then the other.
     pub sides: [&'static str; 2],
     /// The letters of their pieces on a drawn board.

@@ -39,6 +39,9 @@ impl GameId {
         Self::Surakarta,
     ];
 
+    /// The games of menus, in the order of their display; the others have a menu entry in their facts.
+    pub const MENU: [Self; 4] = [Self::Gomoku, Self::Renju, Self::Othello, Self::Surakarta];
+
     /// The properties of the game that don't depend on a position.
     pub const fn facts(self) -> &'static Facts {
         match self {
@@ -95,5 +98,19 @@ impl FromStr for GameId {
             .into_iter()
             .find(|game| game.code().eq_ignore_ascii_case(text))
             .ok_or_else(|| UnknownGame(crate::point::shortened(text)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_has_an_entry_in_the_menu() {
+        for game in GameId::ALL {
+            let entry = game.facts().menu_entry;
+            assert!(GameId::MENU.contains(&entry), "{game}");
+            assert_eq!(entry == game, GameId::MENU.contains(&game), "{game}");
+        }
     }
 }

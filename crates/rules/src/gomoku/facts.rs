@@ -1,12 +1,13 @@
 //! The facts of Gomoku, Standard Gomoku and Renju, which differ only in their names, named openings and ratings.
 
 use super::Gomoku;
-use crate::{Facts, LateGame, Position};
+use crate::{Facts, GameId, LateGame, Position};
 
 /// The facts of Gomoku.
 pub const FREESTYLE: Facts = Facts {
     code: "gomoku",
     name: "Gomoku",
+    menu_entry: GameId::Gomoku,
     sides: ["Black", "White"],
     letters: ['X', 'O'],
     has_chosen_colours: false,
@@ -37,6 +38,7 @@ pub const STANDARD: Facts = Facts {
 pub const RENJU: Facts = Facts {
     code: "renju",
     name: "Renju",
+    menu_entry: GameId::Renju,
     has_opening_names: true,
     has_traditional_openings: true,
     engine_ratings: [660, 1370, 1580, 1730, 1900, 1940, 2210, 2300, 2480, 2590],

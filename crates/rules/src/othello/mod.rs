@@ -9,12 +9,13 @@ pub use board::{Board, Squares};
 pub use moves::Move;
 pub use position::{Othello, shape};
 
-use crate::{Facts, LateGame, Position};
+use crate::{Facts, GameId, LateGame, Position};
 
 /// The properties of Othello that don't depend on a position.
 pub const FACTS: Facts = Facts {
     code: "othello",
     name: "Othello",
+    menu_entry: GameId::Othello,
     sides: ["Black", "White"],
     letters: ['X', 'O'],
     has_chosen_colours: false,

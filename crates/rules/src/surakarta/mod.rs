@@ -17,12 +17,13 @@ pub use rings::{Encounters, Rings};
 pub use rules::Rules;
 pub use tracks::{Track, shortest_way};
 
-use crate::{Facts, LateGame, Position};
+use crate::{Facts, GameId, LateGame, Position};
 
 /// The properties of Surakarta that don't depend on a position.
 pub const FACTS: Facts = Facts {
     code: "surakarta",
     name: "Surakarta",
+    menu_entry: GameId::Surakarta,
     sides: ["Yellow", "Green"],
     letters: ['y', 'g'],
     has_chosen_colours: true,

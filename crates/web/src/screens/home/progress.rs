@@ -7,7 +7,6 @@ use sente_rules::GameId;
 
 use crate::components::bars::signed;
 use crate::components::chart::{round, spark};
-use crate::components::header::GAMES;
 use crate::components::icon::{Icon, Symbol};
 use crate::components::loaded::Loaded;
 use crate::query;
@@ -175,7 +174,7 @@ fn lessons() -> impl IntoView {
                 <h2 id="lessons" class="card-title">{live!("home-three-minutes")}</h2>
                 <a class="more-link" href=Route::Help(None).to_string()>{live!("home-all-lessons")}</a>
             </div>
-            <ul class="list">{GAMES.map(row).collect_view()}</ul>
+            <ul class="list">{GameId::MENU.map(row).collect_view()}</ul>
         </section>
     }
 }
