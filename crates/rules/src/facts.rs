@@ -32,6 +32,8 @@ pub struct Facts {
     pub has_chosen_colours: bool,
     /// Whether pieces move on the board, rather than staying where they are placed.
     pub pieces_move: bool,
+    /// The board at the start of a game, or after one move if it starts empty, for pictures without the rules.
+    pub beginning: &'static str,
     /// Whether a game starts on an empty board.
     pub begins_empty: bool,
     /// Whether pieces are counted at the end, so that a position can be evaluated in pieces.

@@ -12,6 +12,7 @@ pub const FREESTYLE: Facts = Facts {
     letters: ['X', 'O'],
     has_chosen_colours: false,
     pieces_move: false,
+    beginning: "15/15/15/15/15/15/15/7X7/15/15/15/15/15/15/15 O",
     begins_empty: true,
     counts_pieces: false,
     has_opening_names: false,

@@ -20,6 +20,7 @@ pub const FACTS: Facts = Facts {
     letters: ['X', 'O'],
     has_chosen_colours: false,
     pieces_move: false,
+    beginning: "---------------------------OX------XO--------------------------- X",
     begins_empty: false,
     counts_pieces: true,
     has_opening_names: true,

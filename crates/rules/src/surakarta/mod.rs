@@ -28,6 +28,7 @@ pub const FACTS: Facts = Facts {
     letters: ['y', 'g'],
     has_chosen_colours: true,
     pieces_move: true,
+    beginning: "OOOOOO/OOOOOO/6/6/XXXXXX/XXXXXX X",
     begins_empty: false,
     counts_pieces: false,
     has_opening_names: true,

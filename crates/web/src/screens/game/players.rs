@@ -97,14 +97,12 @@ fn pieces(play: Play, seat: Seat) -> Option<String> {
 
 fn count(view: &BoardView, colour: Colour) -> Option<String> {
     let own = view.counts[colour.index()];
-    match view.game {
-        GameId::Gomoku | GameId::Standard | GameId::Renju => None,
-        GameId::Othello => Some(t!("player-discs", count = own)),
-        GameId::Surakarta => {
-            let lost = view.captured.map_or(0, |lost| lost[(!colour).index()]);
-            Some(t!("player-captured", count = own, captured = lost))
-        }
+    if let Some(lost) = view.captured {
+        let lost = lost[(!colour).index()];
+        return Some(t!("player-captured", count = own, captured = lost));
     }
+    let is_counted = view.game.facts().counts_pieces;
+    is_counted.then(|| t!("player-discs", count = own))
 }
 
 #[component]
