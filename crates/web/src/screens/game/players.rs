@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use sente_match::Millis;
-use sente_rules::{BoardView, Colour, GameId, Seat};
+use sente_rules::{BoardView, Colour, Seat};
 
 use super::game_messages;
 use super::play::Play;

@@ -145,12 +145,6 @@ fn lesson_row() -> impl IntoView {
 /// The card for people without a rating.
 fn lessons() -> impl IntoView {
     let row = |game: GameId| {
-        let about = move || match game {
-            GameId::Gomoku | GameId::Standard => t!("home-lesson-gomoku"),
-            GameId::Renju => t!("home-lesson-renju"),
-            GameId::Othello => t!("home-lesson-othello"),
-            GameId::Surakarta => t!("home-lesson-surakarta"),
-        };
         let page = HelpPage {
             game,
             topic: Topic::Lesson,
@@ -161,7 +155,7 @@ fn lessons() -> impl IntoView {
                     <span class="thumbnail">{picture_of(game)}</span>
                     <span class="list-words">
                         <strong>{move || sentences::game(game)}</strong>
-                        <span class="quiet">{about}</span>
+                        <span class="quiet">{move || sentences::first_lesson(game)}</span>
                     </span>
                     <Icon symbol=Symbol::Right/>
                 </a>

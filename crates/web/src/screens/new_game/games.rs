@@ -65,13 +65,7 @@ pub fn Games(draft: Draft) -> impl IntoView {
 
 /// The rules in a line.
 pub fn rules_line(form: &Form) -> String {
-    let wins = match form.game() {
-        GameId::Gomoku => t!("new-five-or-more"),
-        GameId::Standard => t!("new-exactly-five"),
-        GameId::Renju => t!("home-renju"),
-        GameId::Othello => t!("home-othello"),
-        GameId::Surakarta => t!("home-surakarta"),
-    };
+    let wins = sentences::aim(form.game());
     let mut parts = vec![wins.trim_end_matches(['.', '。']).to_owned()];
     if let Some(size) = form.setting("size") {
         parts.push(t!("new-lines", lines = size));
