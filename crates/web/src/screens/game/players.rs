@@ -139,7 +139,7 @@ fn Clock(play: Play, seat: Memo<Seat>) -> impl IntoView {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sente_rules::Rules;
+    use sente_rules::{GameId, Rules};
 
     #[test]
     fn pieces_are_counted_where_the_game_counts_them() {
