@@ -42,6 +42,9 @@ pub struct Facts {
     pub has_opening_names: bool,
     /// Whether these names are traditional, so that a named opening is known to be playable.
     pub has_traditional_openings: bool,
+    /// Whether a puzzle knows all of its winning first moves, because every move was solved or searched to the end. A
+    /// threat solver can always find further ones.
+    pub puzzles_know_all_moves: bool,
     /// The number of random plies that makes openings sufficiently different without deciding the game.
     pub random_plies: usize,
     /// The lowest rating of an opponent for learners. In Othello even players who only maximize discs reach a higher

@@ -17,6 +17,7 @@ pub const FREESTYLE: Facts = Facts {
     counts_pieces: false,
     has_opening_names: false,
     has_traditional_openings: false,
+    puzzles_know_all_moves: false,
     random_plies: 4,
     weakest_learner: 200,
     engine_ratings: [650, 1390, 1660, 1820, 1910, 2050, 2250, 2350, 2460, 2520],

@@ -25,6 +25,7 @@ pub const FACTS: Facts = Facts {
     counts_pieces: true,
     has_opening_names: true,
     has_traditional_openings: true,
+    puzzles_know_all_moves: true,
     random_plies: 8,
     weakest_learner: 500,
     engine_ratings: [740, 770, 1190, 1300, 1770, 1930, 2170, 2180, 2560, 2590],

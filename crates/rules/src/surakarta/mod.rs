@@ -33,6 +33,7 @@ pub const FACTS: Facts = Facts {
     counts_pieces: false,
     has_opening_names: true,
     has_traditional_openings: false,
+    puzzles_know_all_moves: true,
     random_plies: 6,
     weakest_learner: 200,
     engine_ratings: [280, 1130, 1300, 1790, 1970, 2080, 2250, 2300, 2390, 2550],
