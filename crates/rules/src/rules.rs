@@ -9,7 +9,9 @@ use thiserror::Error;
 use crate::gomoku::Gomoku;
 use crate::othello::Othello;
 use crate::surakarta::Surakarta;
-use crate::{Finished, Game, GameId, Illegal, Opening, Position, SetupError, Table, UnknownGame};
+use crate::{
+    Finished, Game, GameId, Illegal, Opening, Position, SetupError, Shape, Table, UnknownGame,
+};
 use crate::{gomoku, othello, surakarta};
 
 /// The rules of one of the games.
@@ -121,6 +123,15 @@ impl Rules {
             Self::Gomoku(rules) => visitor.visit::<Gomoku>(rules),
             Self::Othello(rules) => visitor.visit::<Othello>(rules),
             Self::Surakarta(rules) => visitor.visit::<Surakarta>(rules),
+        }
+    }
+
+    /// The form of the board.
+    pub fn shape(&self) -> Shape {
+        match self {
+            Self::Gomoku(rules) => gomoku::shape(rules.size()),
+            Self::Othello(_) => othello::shape(),
+            Self::Surakarta(_) => surakarta::shape(),
         }
     }
 
