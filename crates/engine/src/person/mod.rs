@@ -176,7 +176,9 @@ mod tests {
         ] {
             assert_eq!(text.parse::<Level>(), Err(LevelError), "{text}");
         }
-        let listed = GameId::ALL.map(|game| Level::listed(game).count());
-        assert_eq!(listed, [12, 12, 12, 9, 12]);
+        for game in GameId::ALL {
+            let listed = if game == GameId::Othello { 9 } else { 12 };
+            assert_eq!(Level::listed(game).count(), listed, "{game}");
+        }
     }
 }
