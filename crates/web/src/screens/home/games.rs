@@ -32,7 +32,7 @@ struct Picture {
     about: fn() -> String,
 }
 
-const PICTURES: [Picture; 4] = [
+const PICTURES: [Picture; GameId::MENU.len()] = [
     Picture {
         game: GameId::Gomoku,
         position: "15/15/15/8X6/9XO4/7OOOXOO2/6OXOXXX3/6X1OXX1X2/6OXXXXO1O1/8X1O4/7O7/8O2O3/7X7/15/15 O",
