@@ -97,7 +97,7 @@ impl Levels {
             skills.map(entrant).collect()
         };
         let profiles = players::profiles(self.game);
-        entrants.extend(anchors(self.game).iter().map(|&name| {
+        entrants.extend(players::anchors(self.game).iter().map(|&name| {
             let profile = profiles.iter().find(|profile| profile.id == name);
             let rating = profile.expect("a listed player").rating;
             Entrant {
@@ -172,29 +172,5 @@ impl Levels {
                 }
             );
         }
-    }
-}
-
-/// Fast players with well-measured ratings.
-const fn anchors(game: GameId) -> &'static [&'static str] {
-    match game {
-        GameId::Gomoku | GameId::Standard | GameId::Renju => &[
-            "minimax-2",
-            "aggressive-2",
-            "defensive-2",
-            "table-1",
-            "table-2",
-            "rows-2",
-            "sente-2",
-        ],
-        GameId::Othello => &[
-            "minimax-1",
-            "minimax-2",
-            "minimax-3",
-            "sente-3",
-            "minimax-4",
-            "sente-4",
-        ],
-        GameId::Surakarta => &["minimax-2", "sente-2", "minimax-3", "sente-3", "minimax-4"],
     }
 }

@@ -75,10 +75,13 @@ fn timeless<T>(search: impl FnOnce(SearchControl<'_>) -> T) -> T {
 /// A position from a game between average players, without its history.
 fn position(game: GameId, seed: u64) -> Box<dyn Table> {
     let mut rng = Rng::with_seed(seed);
-    let plies = match game {
-        GameId::Othello => rng.usize(12..=46),
-        GameId::Gomoku | GameId::Standard | GameId::Renju => rng.usize(6..=24),
-        GameId::Surakarta => rng.usize(10..=50),
+    let facts = game.facts();
+    let plies = if facts.counts_pieces {
+        rng.usize(12..=46)
+    } else if facts.pieces_move {
+        rng.usize(10..=50)
+    } else {
+        rng.usize(6..=24)
     };
     let rules = Rules::usual(game);
     let mut table = rules.table();
@@ -107,11 +110,10 @@ fn position(game: GameId, seed: u64) -> Box<dyn Table> {
 
 /// The moves that are as good as the best.
 fn equal_moves(table: &dyn Table) -> Vec<String> {
-    let lines = match table.game() {
-        GameId::Othello if empties(table) <= SOLVED => exact(table),
-        GameId::Othello | GameId::Gomoku | GameId::Standard | GameId::Renju | GameId::Surakarta => {
-            deep(table)
-        }
+    let lines = if table.game() == GameId::Othello && empties(table) <= SOLVED {
+        exact(table)
+    } else {
+        deep(table)
     };
     let Some(best) = lines.first().map(|line| line.evaluation) else {
         return Vec::new();

@@ -40,11 +40,9 @@ impl Book {
     /// The shipped book of a game, if there is one.
     pub fn shipped(game: GameId) -> Option<&'static Self> {
         static SURAKARTA: OnceLock<Book> = OnceLock::new();
-        let (book, text) = match game {
-            GameId::Surakarta => (&SURAKARTA, include_str!("../data/surakarta.book")),
-            GameId::Gomoku | GameId::Standard | GameId::Renju | GameId::Othello => return None,
-        };
-        Some(book.get_or_init(|| Self::from_text(text).expect("the shipped book is well formed")))
+        const TEXT: &str = include_str!("../data/surakarta.book");
+        let read = || Self::from_text(TEXT).expect("the shipped book is well formed");
+        (game == GameId::Surakarta).then(|| SURAKARTA.get_or_init(read))
     }
 
     /// The text form: the number of plies, then a line for each position with its moves, the best first, each with its

@@ -136,6 +136,30 @@ pub fn engine_with(
     }
 }
 
+/// Fast players with well-measured ratings, against which others are measured.
+pub const fn anchors(game: GameId) -> &'static [&'static str] {
+    match game {
+        GameId::Gomoku | GameId::Standard | GameId::Renju => &[
+            "minimax-2",
+            "aggressive-2",
+            "defensive-2",
+            "table-1",
+            "table-2",
+            "rows-2",
+            "sente-2",
+        ],
+        GameId::Othello => &[
+            "minimax-1",
+            "minimax-2",
+            "minimax-3",
+            "sente-3",
+            "minimax-4",
+            "sente-4",
+        ],
+        GameId::Surakarta => &["minimax-2", "sente-2", "minimax-3", "sente-3", "minimax-4"],
+    }
+}
+
 /// The approximate number of nodes that a game's engine searches per millisecond in a browser.
 pub(crate) const fn nodes_each_millisecond(game: GameId) -> u64 {
     match game {

@@ -2,7 +2,7 @@
 //! search: the caller passes the evaluation of the strongest engine, so that a weak player does not accept a draw more
 //! easily than a strong one.
 
-use sente_rules::Rules;
+use sente_rules::LateGame;
 
 use crate::Match;
 
@@ -24,10 +24,6 @@ pub enum Outlook {
 const FIRST_PLIES: usize = 30;
 /// The largest distance of the winning probability from one half in an even position.
 const EVEN: f32 = 0.03;
-/// The percentage of occupied points from which a game on a Gomoku board counts as late.
-const GOMOKU_FULL: usize = 70;
-/// A game of Surakarta counts as late when each side has at most this number of pieces.
-const SURAKARTA_PIECES: u16 = 3;
 
 /// Whether a computer player accepts or would offer a draw: if the draw is proven, or if the position is even late in
 /// the game, and never in the first plies.
@@ -46,14 +42,16 @@ pub fn computer_agrees_to_draw(game: &Match, outlook: Outlook) -> bool {
 fn is_late(game: &Match) -> bool {
     let view = game.table().view();
     let [black, white] = view.counts;
-    match &game.settings().rules {
-        Rules::Gomoku(_) => usize::from(black + white) * 100 >= view.pieces.len() * GOMOKU_FULL,
-        // The last discs decide the game, and an engine solves the end by then: only a proven draw counts.
-        Rules::Othello(_) => false,
-        Rules::Surakarta(rules) => {
-            let half_quiet = rules.quiet.map(|limit| usize::from(limit).div_ceil(2));
+    match view.game.facts().late_game {
+        LateGame::Never => false,
+        LateGame::FullBoard { percent } => {
+            usize::from(black + white) * 100 >= view.pieces.len() * usize::from(percent)
+        }
+        LateGame::FewPieces { each } => {
+            let limit = game.settings().rules.quiet_limit();
+            let half_quiet = limit.map(|limit| usize::from(limit).div_ceil(2));
             let is_quiet = half_quiet.is_some_and(|half| quiet_plies(game) >= half);
-            black == white && (black <= SURAKARTA_PIECES || is_quiet)
+            black == white && (black <= each || is_quiet)
         }
     }
 }

@@ -5,29 +5,44 @@ use sente_rules::GameId;
 
 use crate::{GameResult, Rung, Strength, ladder, nearest};
 
-/// What is known about a person's strength in each game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(default)
-)]
-#[cfg_attr(feature = "serde", derive(sente_json::FromJson, sente_json::ToJson))]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct Levels {
-    /// The rating for the person's own statement about their strength; `None` before they were asked.
-    pub said: Option<u16>,
-    /// In Gomoku.
-    pub gomoku: Option<FittingLevel>,
-    /// In Standard Gomoku.
-    pub standard: Option<FittingLevel>,
-    /// In Renju.
-    pub renju: Option<FittingLevel>,
-    /// In Othello.
-    pub othello: Option<FittingLevel>,
-    /// In Surakarta.
-    pub surakarta: Option<FittingLevel>,
+/// Defines [`Levels`] with a field for each game.
+macro_rules! levels {
+    ($($game:ident $field:ident $doc:tt,)*) => {
+        /// What is known about a person's strength in each game.
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+        #[cfg_attr(
+            feature = "serde",
+            derive(serde::Serialize, serde::Deserialize),
+            serde(default)
+        )]
+        #[cfg_attr(feature = "serde", derive(sente_json::FromJson, sente_json::ToJson))]
+        #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+        pub struct Levels {
+            /// The rating for the person's own statement about their strength; `None` before they were asked.
+            pub said: Option<u16>,
+            $(
+                #[doc = $doc]
+                pub $field: Option<FittingLevel>,
+            )*
+        }
+
+        impl Levels {
+            const fn stored(&self, game: GameId) -> Option<FittingLevel> {
+                match game {
+                    $(GameId::$game => self.$field,)*
+                }
+            }
+
+            const fn of_mut(&mut self, game: GameId) -> &mut Option<FittingLevel> {
+                match game {
+                    $(GameId::$game => &mut self.$field,)*
+                }
+            }
+        }
+    };
 }
+
+sente_rules::for_each_game!(levels);
 
 /// What a person's games against computers have shown in one game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -142,24 +157,7 @@ impl Levels {
     }
 
     fn of(&self, game: GameId) -> Option<FittingLevel> {
-        let known = match game {
-            GameId::Gomoku => self.gomoku,
-            GameId::Standard => self.standard,
-            GameId::Renju => self.renju,
-            GameId::Othello => self.othello,
-            GameId::Surakarta => self.surakarta,
-        };
-        known.filter(|known| known.rating > 0)
-    }
-
-    const fn of_mut(&mut self, game: GameId) -> &mut Option<FittingLevel> {
-        match game {
-            GameId::Gomoku => &mut self.gomoku,
-            GameId::Standard => &mut self.standard,
-            GameId::Renju => &mut self.renju,
-            GameId::Othello => &mut self.othello,
-            GameId::Surakarta => &mut self.surakarta,
-        }
+        self.stored(game).filter(|known| known.rating > 0)
     }
 }
 

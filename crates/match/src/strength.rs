@@ -75,12 +75,14 @@ pub struct Rung {
 /// The computer players of a game in increasing strength: one every 100 points for learners, then the levels of the
 /// engine.
 pub fn ladder(game: GameId) -> Vec<Rung> {
-    let weakest = if game == GameId::Othello { 500 } else { 200 };
-    let learners = (weakest..=LEARNER).step_by(100).map(|rating| Rung {
-        player: format!("level-{rating}"),
-        rating,
-    });
-    let levels = (1..).zip(engine_levels(game)).map(|(level, rating)| Rung {
+    let facts = game.facts();
+    let learners = (facts.weakest_learner.into()..=LEARNER)
+        .step_by(100)
+        .map(|rating| Rung {
+            player: format!("level-{rating}"),
+            rating,
+        });
+    let levels = (1..).zip(facts.engine_ratings).map(|(level, rating)| Rung {
         player: format!("sente-{level}"),
         rating,
     });
@@ -99,17 +101,6 @@ pub fn nearest(ladder: &[Rung], rating: f64) -> usize {
 
 /// The rating of the strongest opponent for learners.
 const LEARNER: i32 = 1300;
-
-/// The measured ratings of `sente-1` to `sente-10`.
-const fn engine_levels(game: GameId) -> [i32; 10] {
-    match game {
-        GameId::Gomoku => [650, 1390, 1660, 1820, 1910, 2050, 2250, 2350, 2460, 2520],
-        GameId::Standard => [550, 1370, 1750, 1880, 1990, 2130, 2300, 2520, 2610, 2720],
-        GameId::Renju => [660, 1370, 1580, 1730, 1900, 1940, 2210, 2300, 2480, 2590],
-        GameId::Othello => [740, 770, 1190, 1300, 1770, 1930, 2170, 2180, 2560, 2590],
-        GameId::Surakarta => [280, 1130, 1300, 1790, 1970, 2080, 2250, 2300, 2390, 2550],
-    }
-}
 
 #[cfg(test)]
 mod tests {
@@ -217,7 +208,9 @@ mod tests {
             assert_eq!(ladder[nearest(&ladder, 5000.0)].player, "sente-10");
             assert_eq!(ladder[nearest(&ladder, -100.0)], ladder[0]);
         }
-        let weakest = GameId::ALL.map(|game| ladder(game)[0].rating);
-        assert_eq!(weakest, [200, 200, 200, 500, 200]);
+        for game in GameId::ALL {
+            let weakest = if game == GameId::Othello { 500 } else { 200 };
+            assert_eq!(ladder(game)[0].rating, weakest, "{game}");
+        }
     }
 }

@@ -7,7 +7,7 @@
 
 use sente_rules::{Finished, GameId, Rules, Table};
 
-use crate::Goal;
+use crate::{Goal, shipped};
 
 /// Steps about one subject.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,17 +73,7 @@ impl Step {
 
 /// The course of a game.
 pub fn course(game: GameId) -> Vec<Chapter> {
-    read(text(game)).expect("the courses are read in a test")
-}
-
-const fn text(game: GameId) -> &'static str {
-    match game {
-        GameId::Gomoku => include_str!("../data/courses/gomoku.txt"),
-        GameId::Standard => include_str!("../data/courses/standard.txt"),
-        GameId::Renju => include_str!("../data/courses/renju.txt"),
-        GameId::Othello => include_str!("../data/courses/othello.txt"),
-        GameId::Surakarta => include_str!("../data/courses/surakarta.txt"),
-    }
+    read(shipped::course(game)).expect("the courses are read in a test")
 }
 
 /// Parses a file; `None` if a line is invalid.

@@ -1,5 +1,5 @@
-//! The shipped puzzles. The first line of each file has the command that made it. The page loads the file of a game
-//! when it is needed.
+//! The shipped puzzles and courses. The first line of each file of puzzles has the command that made it. The page loads
+//! the file of a game when it is needed.
 
 use sente_rules::GameId;
 
@@ -13,6 +13,17 @@ pub const fn text(game: GameId) -> &'static str {
         GameId::Renju => include_str!("../data/renju.txt"),
         GameId::Othello => include_str!("../data/othello.txt"),
         GameId::Surakarta => include_str!("../data/surakarta.txt"),
+    }
+}
+
+/// The course of a game as text.
+pub(crate) const fn course(game: GameId) -> &'static str {
+    match game {
+        GameId::Gomoku => include_str!("../data/courses/gomoku.txt"),
+        GameId::Standard => include_str!("../data/courses/standard.txt"),
+        GameId::Renju => include_str!("../data/courses/renju.txt"),
+        GameId::Othello => include_str!("../data/courses/othello.txt"),
+        GameId::Surakarta => include_str!("../data/courses/surakarta.txt"),
     }
 }
 

@@ -2,7 +2,7 @@
 //! it is needed.
 
 use sente_api::{GameSpecDoc, LineDoc};
-use sente_rules::{Colour, GameId, Table};
+use sente_rules::{Colour, Table};
 
 use crate::Puzzle;
 
@@ -60,7 +60,7 @@ impl Attempt {
             return self.right();
         }
         let mut after = self.table.clone();
-        let known = self.made == 0 && knows_all_first_moves(self.puzzle.game());
+        let known = self.made == 0 && self.puzzle.game().facts().puzzles_know_all_moves;
         if known || after.play_text(text).is_err() {
             return Verdict::Wrong;
         }
@@ -126,18 +126,10 @@ impl Attempt {
     }
 }
 
-/// Whether all winning first moves are known, so that no engine is needed: every move was solved or searched to the
-/// end. A threat solver can always find further winning moves.
-const fn knows_all_first_moves(game: GameId) -> bool {
-    match game {
-        GameId::Othello | GameId::Surakarta => true,
-        GameId::Gomoku | GameId::Standard | GameId::Renju => false,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use sente_api::{EvaluationDoc, ProvenDoc};
+    use sente_rules::GameId;
 
     use super::*;
     use crate::shipped;

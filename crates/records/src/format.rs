@@ -32,6 +32,29 @@ pub enum Format {
     Transcript,
 }
 
+/// The formats of the games that other programs have formats for.
+const OF_GAMES: [(GameId, &[Format]); 4] = {
+    const GOMOKU: &[Format] = &[Format::Json, Format::Sgf, Format::Psq, Format::Transcript];
+    [
+        (GameId::Gomoku, GOMOKU),
+        (GameId::Standard, GOMOKU),
+        (
+            GameId::Renju,
+            &[
+                Format::Json,
+                Format::Sgf,
+                Format::Psq,
+                Format::Lib,
+                Format::Transcript,
+            ],
+        ),
+        (
+            GameId::Othello,
+            &[Format::Json, Format::Sgf, Format::Ggf, Format::Transcript],
+        ),
+    ]
+};
+
 impl Format {
     /// All formats, Sente's own first.
     pub const ALL: [Self; 7] = [
@@ -45,21 +68,9 @@ impl Format {
     ];
 
     /// The formats that can be written, Sente's own first.
-    pub const fn of(game: GameId) -> &'static [Self] {
-        match game {
-            GameId::Gomoku | GameId::Standard => {
-                &[Self::Json, Self::Sgf, Self::Psq, Self::Transcript]
-            }
-            GameId::Renju => &[
-                Self::Json,
-                Self::Sgf,
-                Self::Psq,
-                Self::Lib,
-                Self::Transcript,
-            ],
-            GameId::Othello => &[Self::Json, Self::Sgf, Self::Ggf, Self::Transcript],
-            GameId::Surakarta => &[Self::Json, Self::Transcript],
-        }
+    pub fn of(game: GameId) -> &'static [Self] {
+        let own = OF_GAMES.iter().find(|(of, _)| *of == game);
+        own.map_or(&[Self::Json, Self::Transcript], |&(_, formats)| formats)
     }
 
     /// The usual file extension, without the dot.

@@ -39,6 +39,9 @@ impl GameId {
         Self::Surakarta,
     ];
 
+    /// The games of menus, in the order of their display; the others have a menu entry in their facts.
+    pub const MENU: [Self; 4] = [Self::Gomoku, Self::Renju, Self::Othello, Self::Surakarta];
+
     /// The properties of the game that don't depend on a position.
     pub const fn facts(self) -> &'static Facts {
         match self {
@@ -61,6 +64,21 @@ impl GameId {
     }
 }
 
+/// Calls a macro with every game: its identifier, the field named after its code, and the documentation of that field.
+/// For types that have a field for each game, in a stored form that may not change.
+#[macro_export]
+macro_rules! for_each_game {
+    ($macro:ident) => {
+        $macro! {
+            Gomoku gomoku "In Gomoku.",
+            Standard standard "In Standard Gomoku.",
+            Renju renju "In Renju.",
+            Othello othello "In Othello.",
+            Surakarta surakarta "In Surakarta.",
+        }
+    };
+}
+
 impl fmt::Display for GameId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.code())
@@ -80,5 +98,19 @@ impl FromStr for GameId {
             .into_iter()
             .find(|game| game.code().eq_ignore_ascii_case(text))
             .ok_or_else(|| UnknownGame(crate::point::shortened(text)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_has_an_entry_in_the_menu() {
+        for game in GameId::ALL {
+            let entry = game.facts().menu_entry;
+            assert!(GameId::MENU.contains(&entry), "{game}");
+            assert_eq!(entry == game, GameId::MENU.contains(&game), "{game}");
+        }
     }
 }

@@ -32,7 +32,7 @@ mod view;
 mod zobrist;
 
 pub use colour::Colour;
-pub use facts::Facts;
+pub use facts::{Facts, LateGame};
 pub use game::{Game, Played};
 pub use game_id::{GameId, UnknownGame};
 pub use illegal::{Forbidden, Illegal};

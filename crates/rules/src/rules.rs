@@ -9,7 +9,9 @@ use thiserror::Error;
 use crate::gomoku::Gomoku;
 use crate::othello::Othello;
 use crate::surakarta::Surakarta;
-use crate::{Finished, Game, GameId, Illegal, Opening, Position, SetupError, Table, UnknownGame};
+use crate::{
+    Finished, Game, GameId, Illegal, Opening, Position, SetupError, Shape, Table, UnknownGame,
+};
 use crate::{gomoku, othello, surakarta};
 
 /// The rules of one of the games.
@@ -124,6 +126,15 @@ impl Rules {
         }
     }
 
+    /// The form of the board.
+    pub fn shape(&self) -> Shape {
+        match self {
+            Self::Gomoku(rules) => gomoku::shape(rules.size()),
+            Self::Othello(_) => othello::shape(),
+            Self::Surakarta(_) => surakarta::shape(),
+        }
+    }
+
     /// The opening: the restrictions on the first moves, and who chooses the colours.
     pub const fn opening(&self) -> Opening {
         match self {
@@ -138,6 +149,14 @@ impl Rules {
         match self {
             Self::Gomoku(rules) => rules.with_opening(Opening::Free).into(),
             Self::Othello(_) | Self::Surakarta(_) => self.clone(),
+        }
+    }
+
+    /// The number of plies without a capture that ends the game, if there is one.
+    pub const fn quiet_limit(&self) -> Option<u16> {
+        match self {
+            Self::Surakarta(rules) => rules.quiet,
+            Self::Gomoku(_) | Self::Othello(_) => None,
         }
     }
 

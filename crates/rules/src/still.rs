@@ -1,7 +1,7 @@
 //! Views of positions without the rules, for code that only displays them. A still has no legal moves, and the position
 //! is not validated.
 
-use crate::{BoardView, Colour, Point, Rules, Shape, gomoku, othello, surakarta};
+use crate::{BoardView, Colour, Point, Rules};
 
 impl Rules {
     /// The board of a position; `None` if the text has another number of points than the board.
@@ -56,15 +56,6 @@ impl Rules {
             last: None,
             outcome: None,
         })
-    }
-
-    /// The form of the board.
-    pub fn shape(&self) -> Shape {
-        match self {
-            Self::Gomoku(rules) => gomoku::shape(rules.size()),
-            Self::Othello(_) => othello::shape(),
-            Self::Surakarta(_) => surakarta::shape(),
-        }
     }
 }
 

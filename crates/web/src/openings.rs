@@ -12,11 +12,10 @@ pub fn said(table: &dyn Table) -> Option<String> {
     let Some(code) = opening.code else {
         return Some(name.to_owned());
     };
-    Some(match table.game() {
-        GameId::Surakarta => t!("opening-surakarta", name = name, code = code),
-        GameId::Gomoku | GameId::Standard | GameId::Renju | GameId::Othello => {
-            t!("opening-renju", name = name, code = code)
-        }
+    Some(if table.game().facts().has_traditional_openings {
+        t!("opening-renju", name = name, code = code)
+    } else {
+        t!("opening-surakarta", name = name, code = code)
     })
 }
 

@@ -64,9 +64,9 @@ fn parts(id: &str) -> (&str, Option<u16>) {
 pub fn describe(game: GameId, id: &str) -> Option<String> {
     let (family, number) = parts(id);
     let number = number.unwrap_or(0);
-    let stones = matches!(game, GameId::Gomoku | GameId::Standard | GameId::Renju);
+    let facts = game.facts();
     Some(match family {
-        "random" if stones => t!("players-random-near"),
+        "random" if facts.begins_empty => t!("players-random-near"),
         "random" => t!("players-random"),
         "surprise" => t!("players-surprise"),
         "aggressive" => t!("players-aggressive", depth = number),
@@ -77,13 +77,9 @@ pub fn describe(game: GameId, id: &str) -> Option<String> {
         "easy" => t!("players-easy"),
         "medium" => t!("players-medium"),
         "hard" => t!("players-hard"),
-        "minimax" => match game {
-            GameId::Gomoku | GameId::Standard | GameId::Renju => {
-                t!("players-minimax-stones", depth = number)
-            }
-            GameId::Othello => t!("players-minimax-othello", depth = number),
-            GameId::Surakarta => t!("players-minimax-surakarta", depth = number),
-        },
+        "minimax" if facts.counts_pieces => t!("players-minimax-othello", depth = number),
+        "minimax" if facts.pieces_move => t!("players-minimax-surakarta", depth = number),
+        "minimax" => t!("players-minimax-stones", depth = number),
         "sente" => level(number)?,
         "level" => t!("players-level", rating = number),
         _ => return None,

@@ -21,6 +21,27 @@ pub fn game(game: GameId) -> String {
     }
 }
 
+/// How a game is won, in a line.
+pub fn aim(game: GameId) -> String {
+    match game {
+        GameId::Gomoku => t!("new-five-or-more"),
+        GameId::Standard => t!("new-exactly-five"),
+        GameId::Renju => t!("home-renju"),
+        GameId::Othello => t!("home-othello"),
+        GameId::Surakarta => t!("home-surakarta"),
+    }
+}
+
+/// The content of the first lesson.
+pub fn first_lesson(game: GameId) -> String {
+    match game {
+        GameId::Gomoku | GameId::Standard => t!("home-lesson-gomoku"),
+        GameId::Renju => t!("home-lesson-renju"),
+        GameId::Othello => t!("home-lesson-othello"),
+        GameId::Surakarta => t!("home-lesson-surakarta"),
+    }
+}
+
 /// A time control.
 pub fn clock(time: TimeControl) -> String {
     match time {

@@ -4,6 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use sente_rules::GameId;
 
+use super::games;
 use super::geometry::centred;
 use super::look::{Ink, Look};
 use super::paint::{put_line, wrap};
@@ -63,7 +64,7 @@ impl Help {
         let mut lines = vec![(Ink::Accent, title)];
         match self.topic {
             Topic::Game(game) => {
-                let paragraphs = rules(game).iter();
+                let paragraphs = games::rules(game).iter();
                 let wrapped = paragraphs.flat_map(|paragraph| wrap(paragraph, width));
                 lines.extend(wrapped.map(|line| (Ink::Plain, line)));
             }
@@ -98,36 +99,3 @@ const KEYS: &[&str] = &[
     "In a review     arrows move, N next mistake, B better line, T try it",
     "While learning  Ctrl-T shows where to begin, Ctrl-S the answer, Ctrl-N skips",
 ];
-
-/// The rules in short paragraphs.
-const fn rules(game: GameId) -> &'static [&'static str] {
-    match game {
-        GameId::Gomoku => &[
-            "Black and White place stones on the intersections in turn; Black begins. Stones never move.",
-            "Five or more of your own stones in an unbroken row, column or diagonal win. A full board is a draw.",
-            SWAP,
-        ],
-        GameId::Standard => &[
-            "Black and White place stones on the intersections in turn; Black begins. Stones never move.",
-            "Exactly five of your own stones in an unbroken row, column or diagonal win. Six or more win nothing. A full board is a draw.",
-            SWAP,
-        ],
-        GameId::Renju => &[
-            "Black and White place stones on the intersections in turn; Black begins. White wins with five or more in a row, Black with exactly five.",
-            "Black may not make two open threes at once, two fours at once, or six or more in a row, unless the same move makes five. Forbidden points are marked.",
-            SWAP,
-        ],
-        GameId::Othello => &[
-            "Place a disc so that it and another of your discs enclose a straight line of your opponent's discs. All enclosed discs, in every direction, turn over.",
-            "A move must turn over at least one disc; the dots show where you may play. A side without a move passes. When neither side can move, the side with more discs wins.",
-        ],
-        GameId::Surakarta => &[
-            "Yellow begins. A piece steps to any empty point next to it, also diagonally.",
-            "To capture, a piece runs along a coloured track over empty points, round at least one corner loop, until it meets an enemy piece, and takes its place. It may use several loops.",
-            "The side that captures all enemy pieces wins. After many moves without a capture, or when a position repeats too often, the side with more pieces wins.",
-            "When you choose a piece, its steps are dotted and its captures bracketed.",
-        ],
-    }
-}
-
-const SWAP: &str = "Openings: in pro the first stone goes to the centre and Black's second one outside the central 5x5. In swap2 one player places three stones; the other takes Black, takes White, or adds two stones and lets the first player choose.";

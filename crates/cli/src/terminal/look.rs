@@ -265,26 +265,7 @@ impl Look {
 
     /// The material of a board; with 256 or 16 colours, the nearest ones that go well together.
     pub fn material(self, game: GameId) -> Material {
-        let usual = theme::material(game);
-        let flat = |colour: Rgb| Material {
-            top: colour,
-            bottom: colour,
-            ..usual
-        };
-        match (self.depth, game) {
-            (Depth::Full, _) | (_, GameId::Surakarta) => usual,
-            (_, GameId::Othello) => Material {
-                other: Rgb(0, 0x87, 0x5f),
-                ..flat(Rgb(0, 0x5f, 0x5f))
-            },
-            // Sixteen colours contain nothing like wood, and light text is unreadable on yellow.
-            (Depth::Sixteen, GameId::Gomoku | GameId::Standard | GameId::Renju) => Material {
-                names: Rgb(0, 0, 0),
-                ..flat(Rgb(0xaf, 0x87, 0x5f))
-            },
-            (_, GameId::Gomoku | GameId::Standard) => flat(Rgb(0xaf, 0x87, 0x5f)),
-            (_, GameId::Renju) => flat(Rgb(0x87, 0x5f, 0)),
-        }
+        theme::material_in(game, self.depth)
     }
 
     /// The colour of a square: the person's choice or the default.

@@ -10,6 +10,7 @@ use ratatui::layout::{Position, Rect};
 use sente_engine::PlayerRegistry;
 use sente_rules::GameId;
 
+use super::games;
 use super::look::{Ink, Look};
 use super::paint::put_line;
 
@@ -32,7 +33,7 @@ impl Entry {
     /// Its name, and a description in one sentence.
     const fn words(self) -> (&'static str, &'static str) {
         match self {
-            Self::Game(game) => (game.name(), about(game)),
+            Self::Game(game) => (game.name(), games::about(game)),
             Self::Learn => ("Learn", "Puzzles, your own mistakes, a course."),
             Self::Load => ("Load a game", "Continue a game from a record file."),
             Self::Options => ("Settings", "Colours, marks, the coach, how moves are made."),
@@ -210,26 +211,5 @@ impl Menu {
                 put_line(buffer, beside, line + 1, &text, look.ink(Ink::Accent));
             }
         }
-    }
-}
-
-/// A shorter description for a card.
-const fn in_short(game: GameId) -> &'static str {
-    match game {
-        GameId::Gomoku | GameId::Standard => about(game),
-        GameId::Renju => "Stricter for Black.",
-        GameId::Othello => "Enclose and turn.",
-        GameId::Surakarta => "Capture round the loops.",
-    }
-}
-
-/// A description of a game in one sentence.
-const fn about(game: GameId) -> &'static str {
-    match game {
-        GameId::Gomoku => "Five or more in a row win.",
-        GameId::Standard => "Exactly five in a row win.",
-        GameId::Renju => "Five in a row, with forbidden points for Black.",
-        GameId::Othello => "Flip your opponent's discs.",
-        GameId::Surakarta => "Capture all pieces by running round the loops.",
     }
 }

@@ -11,6 +11,7 @@ mod event;
 mod files;
 mod form;
 mod game_screen;
+mod games;
 mod geometry;
 mod graph;
 mod help;

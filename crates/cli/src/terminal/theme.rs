@@ -4,7 +4,7 @@ use sente_api::Theme as Wish;
 use sente_rules::{Colour, GameId};
 
 use super::pieces::Shade;
-use super::rgb::Rgb;
+use super::rgb::{Depth, Rgb};
 
 /// The colours of everything except the boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,6 +124,30 @@ pub const fn material(game: GameId) -> Material {
             names: Rgb(0x9c, 0xa8, 0xb2),
             dot: Rgb(0xd8, 0xe0, 0xe6),
         },
+    }
+}
+
+/// The same; with 256 or 16 colours, the nearest ones that go well together.
+pub fn material_in(game: GameId, depth: Depth) -> Material {
+    let usual = material(game);
+    let flat = |colour: Rgb| Material {
+        top: colour,
+        bottom: colour,
+        ..usual
+    };
+    match (depth, game) {
+        (Depth::Full, _) | (_, GameId::Surakarta) => usual,
+        (_, GameId::Othello) => Material {
+            other: Rgb(0, 0x87, 0x5f),
+            ..flat(Rgb(0, 0x5f, 0x5f))
+        },
+        // Sixteen colours contain nothing like wood, and light text is unreadable on yellow.
+        (Depth::Sixteen, GameId::Gomoku | GameId::Standard | GameId::Renju) => Material {
+            names: Rgb(0, 0, 0),
+            ..flat(Rgb(0xaf, 0x87, 0x5f))
+        },
+        (_, GameId::Gomoku | GameId::Standard) => flat(Rgb(0xaf, 0x87, 0x5f)),
+        (_, GameId::Renju) => flat(Rgb(0x87, 0x5f, 0)),
     }
 }
 

@@ -4,15 +4,6 @@ use sente_rules::GameId;
 
 use super::Level;
 
-/// The lowest listed rating. In Othello even players who only maximize discs reach a higher rating than beginners of
-/// other games.
-pub(super) const fn weakest(game: GameId) -> u16 {
-    match game {
-        GameId::Othello => 500,
-        GameId::Gomoku | GameId::Standard | GameId::Renju | GameId::Surakarta => 200,
-    }
-}
-
 /// The skill for a level's rating, by linear interpolation between measured pairs.
 pub(super) fn skill(game: GameId, level: Level) -> f32 {
     let measured = measured(game);

@@ -7,10 +7,10 @@ use std::fmt;
 use std::hash::Hash;
 use std::sync::OnceLock;
 
-use crate::gomoku::{Gomoku, Variant};
+use crate::gomoku::Gomoku;
 use crate::othello::{self, Move, Othello};
 use crate::surakarta::{self, Board, Surakarta};
-use crate::{Colour, Finished, Game, Point, Position, Rules, Symmetry, Table};
+use crate::{Colour, Finished, Game, GameId, Point, Position, Rules, Symmetry, Table};
 
 /// A named opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -44,36 +44,35 @@ impl fmt::Display for OpeningName {
 /// # Ok::<(), sente_rules::Illegal>(())
 /// ```
 pub fn opening_name(table: &dyn Table) -> Option<OpeningName> {
-    match table.rules() {
-        Rules::Othello(_) => {
+    match table.game() {
+        GameId::Othello => {
             let book = othello_book();
             last_named::<Othello>(table, book.deepest, |position| book.find(position))
         }
-        Rules::Gomoku(rules) if rules.variant() == Variant::Renju => {
+        GameId::Renju => {
             let book = renju_book();
             last_named::<Gomoku>(table, book.deepest, |position| {
                 book.find(&stones(position)?)
             })
         }
-        Rules::Surakarta(_) => {
+        GameId::Surakarta => {
             let book = surakarta_book();
             last_named::<Surakarta>(table, book.deepest, |position| {
                 book.find(&Pieces::of(position))
             })
         }
-        Rules::Gomoku(_) => None,
+        // The other games have no named openings.
+        _ => None,
     }
 }
 
 /// All named openings of a game, as `opening_name` returns them.
 pub fn opening_names(rules: &Rules) -> Vec<OpeningName> {
-    let mut names: Vec<_> = match rules {
-        Rules::Othello(_) => othello_book().names.values().copied().collect(),
-        Rules::Gomoku(rules) if rules.variant() == Variant::Renju => {
-            renju_book().names.values().copied().collect()
-        }
-        Rules::Surakarta(_) => surakarta_book().names.values().copied().collect(),
-        Rules::Gomoku(_) => Vec::new(),
+    let mut names: Vec<_> = match rules.game() {
+        GameId::Othello => othello_book().names.values().copied().collect(),
+        GameId::Renju => renju_book().names.values().copied().collect(),
+        GameId::Surakarta => surakarta_book().names.values().copied().collect(),
+        _ => Vec::new(),
     };
     names.sort_unstable_by_key(|it| (it.code, it.name));
     names

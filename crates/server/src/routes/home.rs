@@ -99,14 +99,9 @@ fn daily(day: u64, is_new: bool) -> Option<Puzzle> {
 
 /// The game changes every day, and all users get the same puzzle. New users get an easy one.
 fn choose(day: u64, is_new: bool) -> Option<Puzzle> {
-    const GAMES: [GameId; 4] = [
-        GameId::Gomoku,
-        GameId::Othello,
-        GameId::Renju,
-        GameId::Surakarta,
-    ];
-    let count = GAMES.len() as u64;
-    let game = GAMES[(day % count) as usize];
+    let mut games = GameId::MENU;
+    games.sort_by_key(|game| game.code());
+    let game = games[(day % games.len() as u64) as usize];
     let mut puzzles = shipped(game);
     if is_new {
         let easiest = puzzles.first()?.rating.max(EASY);

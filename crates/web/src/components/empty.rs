@@ -38,7 +38,7 @@ pub fn empty(
     text: fn() -> String,
     action: impl IntoView + 'static,
 ) -> AnyView {
-    let view = known_view(game, beginning(game));
+    let view = known_view(game, game.facts().beginning);
     view! {
         <div class="empty">
             <div class="thumbnail"><Crop view/></div>
@@ -50,17 +50,6 @@ pub fn empty(
         </div>
     }
     .into_any()
-}
-
-/// A board at the start of a game, or after one move.
-const fn beginning(game: GameId) -> &'static str {
-    match game {
-        GameId::Gomoku | GameId::Standard | GameId::Renju => {
-            "15/15/15/15/15/15/15/7X7/15/15/15/15/15/15/15 O"
-        }
-        GameId::Othello => "---------------------------OX------XO--------------------------- X",
-        GameId::Surakarta => "OOOOOO/OOOOOO/6/6/XXXXXX/XXXXXX X",
-    }
 }
 
 #[cfg(test)]
@@ -76,7 +65,7 @@ mod tests {
                 table.play_text("h8").unwrap();
             }
             assert_eq!(
-                known_view(game, beginning(game)).pieces,
+                known_view(game, game.facts().beginning).pieces,
                 table.view().pieces
             );
         }

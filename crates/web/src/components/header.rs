@@ -16,14 +16,6 @@ use crate::server::who::use_who;
 use crate::settings::use_settings;
 use crate::{live, sentences, t, text};
 
-/// The four games of the menu. Standard Gomoku is a choice in Gomoku's rules.
-pub const GAMES: [GameId; 4] = [
-    GameId::Gomoku,
-    GameId::Renju,
-    GameId::Othello,
-    GameId::Surakarta,
-];
-
 /// The header.
 #[component]
 pub fn Header() -> impl IntoView {
@@ -183,7 +175,7 @@ fn play_menu() -> AnyView {
         }
     };
     view! {
-        {GAMES.map(game).collect_view()}
+        {GameId::MENU.map(game).collect_view()}
         <hr class="menu-line"/>
         {menu_link(&Route::New(None), Symbol::Plus, || t!("title-new"))}
         {menu_link(&Route::Lobby, Symbol::People, || t!("home-lobby"))}

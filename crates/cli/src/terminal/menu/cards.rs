@@ -5,8 +5,9 @@ use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 use sente_rules::{GameId, Point, Rules, Surface};
 
-use super::{Entry, Menu, in_short};
+use super::{Entry, Menu};
 use crate::terminal::board::Picture;
+use crate::terminal::games;
 use crate::terminal::geometry::Geometry;
 use crate::terminal::look::{Ground, Ink, Look};
 use crate::terminal::paint::{dot, put, put_line, wrap};
@@ -82,7 +83,7 @@ impl Menu {
         for (index, (entry, place)) in places.iter().enumerate() {
             let is_chosen = index == self.chosen;
             let about = match entry {
-                Entry::Game(game) => in_short(*game).to_owned(),
+                Entry::Game(game) => games::in_short(*game).to_owned(),
                 other => self.about(*other),
             };
             draw_card((index + 1, *entry), &about, *place, is_chosen, look, buffer);
@@ -219,17 +220,8 @@ fn draw_frame(place: Rect, look: Look, buffer: &mut Buffer) {
 
 /// Draws a detail of a board during a game.
 fn draw_picture(game: GameId, place: Rect, look: Look, buffer: &mut Buffer) {
-    let moves: &[&str] = match game {
-        GameId::Gomoku => &[
-            "h8", "h9", "i8", "g8", "i9", "i10", "j11", "g7", "g9", "g10", "h10", "f9",
-        ],
-        GameId::Standard => &["h8", "i8", "i9", "g7", "j10", "k11", "h9", "h10", "g9"],
-        GameId::Renju => &["h8", "h9", "i9", "g7", "g9", "i7", "j8", "f8", "i10", "f6"],
-        GameId::Othello => &["f5", "d6", "c3", "d3", "c4", "f4", "f6", "f3", "e6"],
-        GameId::Surakarta => &["c2-c3", "d5-d4", "b2-b3", "e5-e4"],
-    };
     let mut table = Rules::usual(game).table();
-    for text in moves {
+    for text in games::picture(game) {
         if table.play_text(text).is_err() {
             break;
         }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use sente_match::Millis;
-use sente_rules::{BoardView, Colour, GameId, Seat};
+use sente_rules::{BoardView, Colour, Seat};
 
 use super::game_messages;
 use super::play::Play;
@@ -97,14 +97,12 @@ fn pieces(play: Play, seat: Seat) -> Option<String> {
 
 fn count(view: &BoardView, colour: Colour) -> Option<String> {
     let own = view.counts[colour.index()];
-    match view.game {
-        GameId::Gomoku | GameId::Standard | GameId::Renju => None,
-        GameId::Othello => Some(t!("player-discs", count = own)),
-        GameId::Surakarta => {
-            let lost = view.captured.map_or(0, |lost| lost[(!colour).index()]);
-            Some(t!("player-captured", count = own, captured = lost))
-        }
+    if let Some(lost) = view.captured {
+        let lost = lost[(!colour).index()];
+        return Some(t!("player-captured", count = own, captured = lost));
     }
+    let is_counted = view.game.facts().counts_pieces;
+    is_counted.then(|| t!("player-discs", count = own))
 }
 
 #[component]
@@ -141,7 +139,7 @@ fn Clock(play: Play, seat: Memo<Seat>) -> impl IntoView {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sente_rules::Rules;
+    use sente_rules::{GameId, Rules};
 
     #[test]
     fn pieces_are_counted_where_the_game_counts_them() {

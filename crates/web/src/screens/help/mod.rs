@@ -1,5 +1,6 @@
 //! Help: for each game its rules, a course, the notation, the keys, and the computer players.
 
+mod game_words;
 mod keys;
 mod lesson;
 mod notation;

@@ -2,8 +2,9 @@
 
 use leptos::prelude::*;
 use sente_records::Format;
-use sente_rules::GameId;
+use sente_rules::{FirstRow, GameId, Rules};
 
+use super::game_words::{self, example};
 use crate::components::diagram::Diagram;
 use crate::{live, sentences, t};
 
@@ -38,7 +39,7 @@ pub fn NotationPage(
             <div>
                 <h2>{live!("notation-moves")}</h2>
                 <p>{move || coordinates(game)}</p>
-                <p>{move || writing(game)}</p>
+                <p>{move || game_words::notation(game)}</p>
                 <h2 class="help-part">{live!("notation-records")}</h2>
                 <p>{live!("notation-where")}</p>
                 <table class="table help-table">
@@ -60,31 +61,11 @@ pub fn NotationPage(
     }
 }
 
-fn example(game: GameId) -> (&'static str, fn() -> String) {
-    match game {
-        GameId::Gomoku | GameId::Standard | GameId::Renju => {
-            ("h8 i9 j7", || t!("notation-stones-example"))
-        }
-        GameId::Othello => ("f5 d6 c3", || t!("notation-othello-example")),
-        GameId::Surakarta => ("c2-c3", || t!("notation-surakarta-example")),
-    }
-}
-
 fn coordinates(game: GameId) -> String {
     let name = sentences::game(game);
-    match game {
-        GameId::Gomoku | GameId::Standard | GameId::Renju | GameId::Surakarta => {
-            t!("notation-bottom", game = name)
-        }
-        GameId::Othello => t!("notation-top", game = name),
-    }
-}
-
-fn writing(game: GameId) -> String {
-    match game {
-        GameId::Gomoku | GameId::Standard | GameId::Renju => t!("notation-stones"),
-        GameId::Othello => t!("notation-othello"),
-        GameId::Surakarta => t!("notation-surakarta"),
+    match Rules::usual(game).shape().first_row {
+        FirstRow::Bottom => t!("notation-bottom", game = name),
+        FirstRow::Top => t!("notation-top", game = name),
     }
 }
 
@@ -97,12 +78,10 @@ fn formats(game: GameId) -> Vec<Row> {
     let ggf: Row = (Format::Ggf, || t!("notation-ggf"), true);
     let wthor: Row = (Format::Wthor, || t!("notation-wthor"), false);
     let transcript: Row = (Format::Transcript, || t!("notation-transcript"), true);
-    match game {
-        GameId::Gomoku | GameId::Standard => vec![json, sgf, psq, transcript],
-        GameId::Renju => vec![json, sgf, psq, lib, transcript],
-        GameId::Othello => vec![json, sgf, ggf, wthor, transcript],
-        GameId::Surakarta => vec![json, transcript],
-    }
+    let mut rows = vec![json, sgf, psq, lib, ggf, wthor, transcript];
+    let is_read = |format: Format| format == Format::Wthor && game == GameId::Othello;
+    rows.retain(|&(format, ..)| is_read(format) || Format::of(game).contains(&format));
+    rows
 }
 
 #[cfg(test)]

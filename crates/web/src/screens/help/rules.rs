@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use sente_rules::{GameId, Point};
 
+use super::game_words;
 use crate::board::marks::Mark;
 use crate::board::picture::Crop;
 use crate::components::diagram::diagram_view;
@@ -217,7 +218,7 @@ pub fn RulesPage(
     view! {
         <section>
             <h2>{move || sentences::game(game)}</h2>
-            <p class="help-words">{move || about(game)}</p>
+            <p class="help-words">{move || game_words::rules(game)}</p>
             <p>
                 <a class="button button-tonal" href=super::address(HelpPage { game, topic: Topic::Lesson })>
                     <Icon symbol=Symbol::Play/>
@@ -257,16 +258,6 @@ fn differences() -> impl IntoView {
                 {row(GameId::Renju, || t!("help-five-forbidden"), || t!("help-five-or-more"))}
             </tbody>
         </table>
-    }
-}
-
-fn about(game: GameId) -> String {
-    match game {
-        GameId::Gomoku => t!("help-gomoku"),
-        GameId::Standard => t!("help-standard"),
-        GameId::Renju => t!("help-renju"),
-        GameId::Othello => t!("help-othello"),
-        GameId::Surakarta => t!("help-surakarta"),
     }
 }
 

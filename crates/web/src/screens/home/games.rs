@@ -32,7 +32,7 @@ struct Picture {
     about: fn() -> String,
 }
 
-const PICTURES: [Picture; 4] = [
+const PICTURES: [Picture; GameId::MENU.len()] = [
     Picture {
         game: GameId::Gomoku,
         position: "15/15/15/8X6/9XO4/7OOOXOO2/6OXOXXX3/6X1OXX1X2/6OXXXXO1O1/8X1O4/7O7/8O2O3/7X7/15/15 O",
@@ -61,7 +61,7 @@ const PICTURES: [Picture; 4] = [
 
 /// The picture of a game for choosing one.
 pub fn picture_of(game: GameId) -> AnyView {
-    let wanted = pictured(game);
+    let wanted = game.facts().menu_entry;
     let picture = PICTURES.into_iter().find(|it| it.game == wanted);
     picture.map(|picture| draw(&picture)).into_any()
 }
@@ -89,18 +89,8 @@ pub fn Games(
 
 /// The game of rules in notation.
 fn game_of(rules: &str) -> Option<GameId> {
-    let game = rules.split(' ').next()?.parse().ok()?;
-    Some(pictured(game))
-}
-
-/// The game on the home screen that represents a game.
-const fn pictured(game: GameId) -> GameId {
-    match game {
-        GameId::Gomoku | GameId::Standard => GameId::Gomoku,
-        GameId::Renju => GameId::Renju,
-        GameId::Othello => GameId::Othello,
-        GameId::Surakarta => GameId::Surakarta,
-    }
+    let game: GameId = rules.split(' ').next()?.parse().ok()?;
+    Some(game.facts().menu_entry)
 }
 
 #[component]

@@ -7,7 +7,6 @@ use sente_rules::GameId;
 
 use crate::components::bars::signed;
 use crate::components::chart::{round, spark};
-use crate::components::header::GAMES;
 use crate::components::icon::{Icon, Symbol};
 use crate::components::loaded::Loaded;
 use crate::query;
@@ -146,12 +145,6 @@ fn lesson_row() -> impl IntoView {
 /// The card for people without a rating.
 fn lessons() -> impl IntoView {
     let row = |game: GameId| {
-        let about = move || match game {
-            GameId::Gomoku | GameId::Standard => t!("home-lesson-gomoku"),
-            GameId::Renju => t!("home-lesson-renju"),
-            GameId::Othello => t!("home-lesson-othello"),
-            GameId::Surakarta => t!("home-lesson-surakarta"),
-        };
         let page = HelpPage {
             game,
             topic: Topic::Lesson,
@@ -162,7 +155,7 @@ fn lessons() -> impl IntoView {
                     <span class="thumbnail">{picture_of(game)}</span>
                     <span class="list-words">
                         <strong>{move || sentences::game(game)}</strong>
-                        <span class="quiet">{about}</span>
+                        <span class="quiet">{move || sentences::first_lesson(game)}</span>
                     </span>
                     <Icon symbol=Symbol::Right/>
                 </a>
@@ -175,7 +168,7 @@ fn lessons() -> impl IntoView {
                 <h2 id="lessons" class="card-title">{live!("home-three-minutes")}</h2>
                 <a class="more-link" href=Route::Help(None).to_string()>{live!("home-all-lessons")}</a>
             </div>
-            <ul class="list">{GAMES.map(row).collect_view()}</ul>
+            <ul class="list">{GameId::MENU.map(row).collect_view()}</ul>
         </section>
     }
 }

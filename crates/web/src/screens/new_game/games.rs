@@ -6,7 +6,6 @@ use sente_rules::GameId;
 use super::Draft;
 use super::form::Form;
 use crate::components::choice::choice;
-use crate::components::header::GAMES;
 use crate::components::icon::{Icon, Symbol};
 use crate::route::{HelpPage, Route};
 use crate::screens::home::games::picture_of;
@@ -16,7 +15,7 @@ use crate::{live, sentences, t};
 #[component]
 pub fn Games(draft: Draft) -> impl IntoView {
     let card = |game: GameId| {
-        let chosen = move || draft.read(|form| pictured(form.game()) == game);
+        let chosen = move || draft.read(|form| form.game().facts().menu_entry == game);
         view! {
             <label class="new-card">
                 <input
@@ -41,7 +40,7 @@ pub fn Games(draft: Draft) -> impl IntoView {
     view! {
         <fieldset class="new-question" inert=move || draft.is_settled()>
             <legend>{live!("new-game")}</legend>
-            <div class="new-cards">{GAMES.map(card).collect_view()}</div>
+            <div class="new-cards">{GameId::MENU.map(card).collect_view()}</div>
             <p class="new-rules">
                 <span class="quiet small">{move || draft.read(rules_line)}</span>
                 <button
@@ -64,23 +63,9 @@ pub fn Games(draft: Draft) -> impl IntoView {
     }
 }
 
-/// The card that represents a game.
-fn pictured(game: GameId) -> GameId {
-    match game {
-        GameId::Standard => GameId::Gomoku,
-        other => other,
-    }
-}
-
 /// The rules in a line.
 pub fn rules_line(form: &Form) -> String {
-    let wins = match form.game() {
-        GameId::Gomoku => t!("new-five-or-more"),
-        GameId::Standard => t!("new-exactly-five"),
-        GameId::Renju => t!("home-renju"),
-        GameId::Othello => t!("home-othello"),
-        GameId::Surakarta => t!("home-surakarta"),
-    };
+    let wins = sentences::aim(form.game());
     let mut parts = vec![wins.trim_end_matches(['.', '。']).to_owned()];
     if let Some(size) = form.setting("size") {
         parts.push(t!("new-lines", lines = size));
@@ -100,7 +85,7 @@ fn Lines(draft: Draft) -> impl IntoView {
             draft.change(|form| form.choose_game(game));
         })
     };
-    let gomoku = move || draft.read(|form| pictured(form.game()) == GameId::Gomoku);
+    let gomoku = move || draft.read(|form| form.game().facts().menu_entry == GameId::Gomoku);
     view! {
         <Show when=gomoku>
             <div class="new-setting" role="radiogroup" aria-label=live!("new-wins")>
