@@ -65,6 +65,32 @@ pub const MESSAGE: u16 = 4;
 /// The height of the message's panel for tasks and reasons, which are longer.
 pub const TALK: u16 = 8;
 
+impl<'a> GameScreen<'a> {
+    /// The screen of a task on the board: without evaluations, browsing and review.
+    pub fn of_task(
+        picture: Picture<'a>,
+        cards: [Card; 2],
+        moves: &'a [String],
+        need: Need,
+        message: (String, Tone),
+    ) -> Self {
+        Self {
+            picture,
+            cards,
+            moves,
+            signs: Vec::new(),
+            shown: moves.len(),
+            is_earlier: false,
+            need,
+            chance: None,
+            chances: &[],
+            message,
+            message_height: TALK,
+            review: None,
+        }
+    }
+}
+
 impl GameScreen<'_> {
     /// Draws the screen.
     pub fn draw(&self, layout: &Layout, buffer: &mut Buffer) {

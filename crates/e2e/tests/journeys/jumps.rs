@@ -34,7 +34,7 @@ fn the_buttons_of_a_puzzle_stay_when_the_reason_arrives() {
                 user.go(&format!("/puzzles/{game}")).await;
                 user.puzzle(game).await;
                 let before = user.height_of(ROW).await;
-                user.press("button", "Show the solution").await;
+                user.press("button", "Solution").await;
                 user.until(
                     "the reason is said",
                     "!!document.querySelector('[data-test=puzzle-why]').innerText",

@@ -113,7 +113,7 @@ fn a_wrong_move_is_refused_kindly_and_help_is_at_hand() {
         user.puzzle(GameId::Othello).await;
         user.press("button", "Hint").await;
         user.see("Play the marked move.").await;
-        user.press("button", "Show the solution").await;
+        user.press("button", "Solution").await;
         user.see("The solution:").await;
         user.press("link", "Analyse").await;
         let path = "location.pathname === '/analysis'";

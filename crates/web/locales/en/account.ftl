@@ -9,7 +9,7 @@ login-done = Welcome back, { $name }.
 login-new = New here?
 login-guest = You don’t need an account to play. It keeps saves and statistics across devices.
 signup-done = Welcome, { $name }. Your games as a guest are now yours.
-signup-have = Do you have an account?
+signup-have = Already have an account?
 signup-guest = The games you played as a guest in this browser move to the account.
 signup-colour = The colour of your pieces in Surakarta
 

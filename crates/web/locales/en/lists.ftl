@@ -7,7 +7,7 @@ pager-page = Page { $page } of { $pages }
 
 
 saved-empty = No saved games yet
-saved-empty-text = During a game, “Save” puts it here.
+saved-empty-text = Choose Save during a game to keep it here.
 saved-number = game { $number }
 saved-title = { $number }. { $game }
 saved-against = Against { $name }
@@ -64,7 +64,7 @@ rankings-person = person
 rankings-you = you
 rankings-challenge = Challenge
 rankings-challenge-named = Challenge { $name }
-stats-no-rating-text = Play three rated games to start your chart.
+stats-no-rating-text = Your first rated game starts your chart.
 stats-no-games = No games yet
 stats-no-games-text = Your first one takes two minutes.
 story-up = Up { $change } in 30 days
@@ -93,7 +93,7 @@ rankings-draws = Drawn
 rankings-losses = Lost
 saved-games = Saved games
 studies-title = Studies
-studies-empty = No study yet.
+studies-empty = No studies yet.
 studies-empty-text = Open the analysis board and keep what you find as a study. Anyone with the link can read it.
 studies-copy = Copy link
 studies-copied = The link is copied.

@@ -51,4 +51,4 @@ promise-title = 帳號會保存
 promise-rating = 每種棋的等級分及其變化
 promise-games = 已存棋局與研究，任何裝置皆可使用
 promise-progress = 成就與解題進度
-promise-free = 免費，不需電子郵件。您可隨時下載或刪除自己的資料。
+promise-free = 免費，不需電子郵件。你可隨時下載或刪除自己的資料。

@@ -15,7 +15,7 @@ problem-stale = 棋局已有變化，這是現在的局面。
 problem-too-large = 內容太大了。
 problem-too-many = 操作太頻繁，請在 { $seconds } 秒後再試。
 problem-busy = 伺服器忙碌中，請稍後再試。
-problem-no-engine = 目前沒有可以思考的電腦。您仍可與其他人對局，請稍後再試。
+problem-no-engine = 目前沒有可以思考的電腦。你仍可與其他人對局，請稍後再試。
 problem-internal = 伺服器出了問題。沒有遺失任何資料，請再試一次。
 
 refused-not-over = 棋局尚未結束。

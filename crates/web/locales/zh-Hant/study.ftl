@@ -177,14 +177,14 @@ study-log-in = 有了帳號，分析可以保存為研究：任何裝置皆可�
 study-name = 研究名稱
 study-keep = 保存為研究
 study-kept = 已保存。之後的每次變更也會保存。
-study-each-change = 每次變更都會保存到您的帳號。持有連結的人都可以閱讀此研究。
+study-each-change = 每次變更都會保存到你的帳號。持有連結的人都可以閱讀此研究。
 study-rename = 重新命名
 study-renamed = 研究已更名。
 study-link = 研究的連結
 study-copy-link = 複製研究的連結
 study-delete = 刪除研究
 study-deleted = 研究已刪除。此瀏覽器仍保留這份分析。
-study-of = 「{ $name }」是 { $owner } 的研究。您的變更只留在此瀏覽器；您可以將它保存為自己的研究。
+study-of = 「{ $name }」是 { $owner } 的研究。你的變更只留在此瀏覽器；你可以將它保存為自己的研究。
 
 book-title = 開局庫
 book-hint = 引擎事先花長時間找到的好走法。

@@ -16,6 +16,9 @@ const PALE_RED: Rgb = Rgb(0xff, 0xb0, 0xba);
 /// For dimmed wood, which is neither light nor dark.
 const PALEST_RED: Rgb = Rgb(0xff, 0xd0, 0xd6);
 const DARKEST_RED: Rgb = Rgb(0x4d, 0x02, 0x10);
+const ORANGE: Rgb = Rgb(0xa8, 0x48, 0x0b);
+const PALE_ORANGE: Rgb = Rgb(0xf0, 0xa0, 0x6a);
+const DARK_ORANGE: Rgb = Rgb(0x5c, 0x24, 0x02);
 const TEAL: Rgb = Rgb(0x1f, 0x56, 0x59);
 /// For the redder wood.
 const DARK_TEAL: Rgb = Rgb(0x0b, 0x34, 0x37);
@@ -87,6 +90,11 @@ pub fn seen(wanted: &[Rgb], ground: Ground) -> Rgb {
 /// The colour of a recommended move.
 pub fn advice(ground: Ground) -> Rgb {
     seen(&[TEAL, DARK_TEAL, PALE_TEAL, PALEST_TEAL], ground)
+}
+
+/// The orange of a mistake.
+pub fn caution(ground: Ground) -> Rgb {
+    seen(&[PALE_ORANGE, ORANGE, DARK_ORANGE], ground)
 }
 
 /// The red of the last move and of forbidden points.

@@ -3,7 +3,7 @@
 
 use sente_rules::{BoardView, Colour, MoveView, PathStep, Point};
 
-use super::contrast::{self, ValueDisc, ground};
+use super::contrast::{self, Ground, ValueDisc, ground};
 use super::geometry::{CELL, Geometry, Place};
 use super::input::Held;
 use super::look::{Look, Material};
@@ -147,7 +147,10 @@ pub fn last_move(view: &BoardView, geometry: Geometry, look: &Look) -> String {
 pub fn forbidden(view: &BoardView, geometry: Geometry, look: &Look) -> String {
     let crosses = view.forbidden.iter();
     crosses
-        .map(|&(point, _)| cross(geometry.centre(point), geometry, look))
+        .map(|&(point, _)| {
+            let place = geometry.centre(point);
+            cross(place, ground(look, geometry, place))
+        })
         .collect()
 }
 
@@ -259,7 +262,14 @@ pub fn mark(mark: &Mark, view: &BoardView, geometry: Geometry, look: &Look) -> S
                 r#"<circle class="hint" cx="{x}" cy="{y}" r="{radius}" fill="{colour}" fill-opacity=".35" stroke="{colour}" stroke-width="3"/>"#
             )
         }
-        Mark::Cross(point) => cross(geometry.centre(*point), geometry, look),
+        Mark::Cross(point) => {
+            let place = geometry.centre(*point);
+            let piece = view.piece(*point).map(|colour| [look.piece(colour); 2]);
+            cross(
+                place,
+                piece.unwrap_or_else(|| ground(look, geometry, place)),
+            )
+        }
         Mark::Label(point, label) => {
             let fill = match view.piece(*point) {
                 Some(colour) => ink_on(look, colour).to_owned(),
@@ -281,7 +291,11 @@ pub fn mark(mark: &Mark, view: &BoardView, geometry: Geometry, look: &Look) -> S
             point,
             sign,
             serious,
-        } => judged(geometry.centre(*point), sign, *serious, look),
+        } => {
+            let place = geometry.centre(*point);
+            let ground = ground(look, geometry, place);
+            judged(place, sign, *serious, (look, ground))
+        }
         Mark::Better(point) => better(geometry.centre(*point), geometry, look),
         Mark::Way { from, path } => way(*from, path, geometry),
         Mark::Arrow(from, to) => {
@@ -340,7 +354,9 @@ pub fn cursor(Place { x, y }: Place) -> String {
 
 fn candidate(Place { x, y }: Place, label: &str, disc: ValueDisc) -> String {
     let ValueDisc { fill, ring, ink } = disc;
-    let label = text(Place { x, y }, label, 12.0, &ink.to_string());
+    // Longer labels, such as those of wins, are smaller.
+    let size = if label.chars().count() > 3 { 9.5 } else { 12.0 };
+    let label = text(Place { x, y }, label, size, &ink.to_string());
     format!(
         r#"<circle class="value" cx="{x}" cy="{y}" r="16.2" fill="{fill}" stroke="{ring}" stroke-width="1.6"/>{label}"#
     )
@@ -367,11 +383,14 @@ fn given_away(place: Place, geometry: Geometry, look: &Look) -> String {
 }
 
 /// A ring around a played move, with its sign on a badge.
-fn judged(place: Place, sign: &str, serious: bool, look: &Look) -> String {
+fn judged(place: Place, sign: &str, serious: bool, (look, ground): (&Look, Ground)) -> String {
     let Place { x, y } = place;
     let radius = look.radius * CELL + 1.0;
-    let colour = if serious { "#bf1f38" } else { "#a8480b" };
-    let ring = if serious { "#ff8d9b" } else { "#f0a06a" };
+    let (colour, ring) = if serious {
+        ("#bf1f38", contrast::alarm(ground))
+    } else {
+        ("#a8480b", contrast::caution(ground))
+    };
     let badge = badge(place);
     let label = text(badge, sign, 12.0, "#ffffff");
     format!(
@@ -430,9 +449,8 @@ fn arrow(from: Place, to: Place, colour: &str) -> String {
     )
 }
 
-fn cross(place: Place, geometry: Geometry, look: &Look) -> String {
-    let red = contrast::alarm(ground(look, geometry, place));
-    let Place { x, y } = place;
+fn cross(Place { x, y }: Place, ground: Ground) -> String {
+    let red = contrast::alarm(ground);
     let (x, y) = (x - 8.0, y - 8.0);
     format!(
         r#"<path d="M{x} {y}l16 16m0 -16l-16 16" stroke="{red}" stroke-width="3" stroke-linecap="round" fill="none"/>"#

@@ -81,7 +81,11 @@ pub fn spark(samples: &[Sample]) -> AnyView {
     if samples.len() < 2 {
         return ().into_any();
     }
-    let plot = Plot::of(samples);
+    // Samples of one moment are drawn one after another.
+    let is_moment = samples.iter().all(|it| it.0 == samples[0].0);
+    let placed = |(index, &(at, value))| (if is_moment { index as u64 } else { at }, value);
+    let samples: Vec<Sample> = samples.iter().enumerate().map(placed).collect();
+    let plot = Plot::of(&samples);
     let (x, y) = plot.places[plot.places.len() - 1];
     view! {
         <div class="spark" aria-hidden="true">

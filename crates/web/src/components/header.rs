@@ -104,7 +104,12 @@ pub fn PhoneBar() -> impl IntoView {
 /// Whether a screen has a board to play on, or leads to one: on a phone it gets all the space.
 fn is_inner(route: &Route) -> bool {
     match route {
-        Route::Game(_) | Route::Analysis | Route::Puzzles(_) | Route::New(_) => true,
+        Route::Game(_)
+        | Route::Analysis
+        | Route::Puzzles(_)
+        | Route::Practice(..)
+        | Route::Mistakes
+        | Route::New(_) => true,
         Route::Help(page) => page.is_some_and(|page| page.topic == Topic::Lesson),
         _ => false,
     }
@@ -121,6 +126,7 @@ fn is_play(route: &Route) -> bool {
 fn parent(route: &Route) -> Route {
     match route {
         Route::Help(_) => Route::Help(None),
+        Route::Practice(..) | Route::Mistakes => Route::Puzzles(None),
         _ => Route::Home,
     }
 }

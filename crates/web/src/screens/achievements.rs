@@ -112,7 +112,7 @@ fn sort(all: &[AchievementDoc]) -> Sorted {
     earned.sort_by_key(|one| Reverse(one.earned));
     let (mut near, mut rest): (Vec<_>, Vec<_>) = open.into_iter().partition(|one| one.progress > 0);
     near.sort_by_key(|one| Reverse(one.progress * 1000 / one.goal.max(1)));
-    rest.sort_by_key(|one| (one.goal, natural(&one.code)));
+    rest.sort_by_key(|one| (one.goal, natural(subject(&one.code))));
     // Without any progress, the achievements of a first game are shown.
     if near.is_empty() {
         let first = |one: &AchievementDoc| one.code.starts_with("first:");
@@ -192,6 +192,13 @@ fn feat(code: &str) -> Option<AchievementKind> {
 }
 
 /// A sort key that places `sente-10` after `sente-9`.
+/// The code without the goal at its end.
+fn subject(code: &str) -> &str {
+    let (subject, goal) = code.rsplit_once(':').unwrap_or((code, ""));
+    let has_goal = goal.parse::<u32>().is_ok();
+    if has_goal { subject } else { code }
+}
+
 fn natural(id: &str) -> (String, u32) {
     let name = id.trim_end_matches(|letter: char| letter.is_ascii_digit());
     (name.to_owned(), id[name.len()..].parse().unwrap_or(0))

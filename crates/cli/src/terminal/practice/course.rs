@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEvent};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 use sente_engine::{Analysis, Limits};
 use sente_puzzles::{Chapter, Done, Goal, Place, Step, Words, course};
@@ -12,13 +12,14 @@ use sente_room::Purpose;
 use sente_rules::{Colour, GameId, Point, Table};
 use sente_texts::{Texts, english_plurals};
 
+use super::board_page::BoardPage;
 use super::{Learner, PracticeContext, count_done};
 use crate::messages;
 use crate::terminal::board::Picture;
-use crate::terminal::board_input::{BoardInput, Meant, Situation};
+use crate::terminal::board_input::BoardInput;
 use crate::terminal::column::Tone;
 use crate::terminal::event::{Effect, EngineKey, Job, SearchId};
-use crate::terminal::game_screen::{Card, GameScreen, Layout, Need, TALK};
+use crate::terminal::game_screen::{Card, GameScreen, Layout, Need};
 use crate::terminal::look::{Ink, Look};
 
 /// The web page has these texts in every language; the terminal uses the English ones.
@@ -54,6 +55,59 @@ enum Stage {
     Awaited,
     /// The step is finished.
     Done,
+}
+
+impl BoardPage for CoursePage {
+    fn table(&self) -> &dyn Table {
+        &*self.table
+    }
+
+    fn input(&self) -> &BoardInput {
+        &self.input
+    }
+
+    fn input_mut(&mut self) -> &mut BoardInput {
+        &mut self.input
+    }
+
+    fn is_open(&self) -> bool {
+        self.stage == Stage::Asked
+    }
+
+    fn message(&self) -> &(String, Tone) {
+        &self.message
+    }
+
+    fn say(&mut self, message: String, tone: Tone) {
+        self.message = (message, tone);
+    }
+
+    fn answer(
+        &mut self,
+        played: String,
+        after: Box<dyn Table>,
+        context: &mut PracticeContext<'_>,
+    ) -> Vec<Effect> {
+        let goal = self.step().goal;
+        let legal = self.table.view().legal;
+        let mv = legal.iter().find(|mv| mv.text == played);
+        if !mv.is_some_and(|mv| goal.accepts(&*self.table, mv)) {
+            let said = match self.step().words() {
+                Words::Both => self.text(&format!("{}-wrong", self.step().text)),
+                Words::Right | Words::None => {
+                    "That is not it. Try again, or press Ctrl-T.".to_owned()
+                }
+            };
+            self.message = (said, Tone::Warn);
+            return Vec::new();
+        }
+        self.hint.clear();
+        self.table = after;
+        match goal {
+            Goal::Beat(opponent) => self.go_on(opponent, context),
+            _ => self.solve(context),
+        }
+    }
 }
 
 impl CoursePage {
@@ -127,13 +181,7 @@ impl CoursePage {
             KeyCode::Char('b') if is_control => return Some(self.turn_to(-1)),
             _ if is_control => {}
             KeyCode::Enter if self.stage == Stage::Done => return Some(self.turn_to(1)),
-            code => {
-                let situation = self.situation();
-                return match self.input.press(code, &situation) {
-                    Meant::Unknown if code == KeyCode::Esc => None,
-                    meant => Some(self.mean(meant, context)),
-                };
-            }
+            code => return self.press_board(code, context),
         }
         Some(Vec::new())
     }
@@ -155,65 +203,6 @@ impl CoursePage {
         };
         self.begin(&said);
         vec![Effect::StopThinking]
-    }
-
-    /// Handles the mouse.
-    pub fn click(
-        &mut self,
-        mouse: MouseEvent,
-        area: Rect,
-        context: &mut PracticeContext<'_>,
-    ) -> Vec<Effect> {
-        let situation = self.situation();
-        let geometry = Layout::new(&situation.view.shape, area).geometry;
-        let meant = self.input.click(mouse, &geometry, &situation);
-        self.mean(meant, context)
-    }
-
-    fn situation(&self) -> Situation {
-        Situation::of(&*self.table, self.stage == Stage::Asked).without_past()
-    }
-
-    fn mean(&mut self, meant: Meant, context: &mut PracticeContext<'_>) -> Vec<Effect> {
-        match meant {
-            Meant::Move(text) if self.stage == Stage::Asked => self.play(&text, context),
-            Meant::Refused(reason) => {
-                self.message = (reason, Tone::Warn);
-                Vec::new()
-            }
-            Meant::Unknown | Meant::Move(_) | Meant::Shown => Vec::new(),
-        }
-    }
-
-    fn play(&mut self, text: &str, context: &mut PracticeContext<'_>) -> Vec<Effect> {
-        self.input.clear();
-        let mut after = self.table.boxed_clone();
-        let played = match after.play_text(text) {
-            Ok(played) => played.text,
-            Err(illegal) => {
-                self.message = (messages::sentence(&illegal.to_string()), Tone::Warn);
-                return Vec::new();
-            }
-        };
-        let goal = self.step().goal;
-        let legal = self.table.view().legal;
-        let mv = legal.iter().find(|mv| mv.text == played);
-        if !mv.is_some_and(|mv| goal.accepts(&*self.table, mv)) {
-            let said = match self.step().words() {
-                Words::Both => self.text(&format!("{}-wrong", self.step().text)),
-                Words::Right | Words::None => {
-                    "That is not it. Try again, or press Ctrl-T.".to_owned()
-                }
-            };
-            self.message = (said, Tone::Warn);
-            return Vec::new();
-        }
-        self.hint.clear();
-        self.table = after;
-        match goal {
-            Goal::Beat(opponent) => self.go_on(opponent, context),
-            _ => self.solve(context),
-        }
     }
 
     /// Continues a game against the computer with the side to move, or finishes it.
@@ -305,31 +294,17 @@ impl CoursePage {
         let is_open = self.stage == Stage::Asked;
         let moves = self.table.actions();
         let own = self.own;
-        let screen = GameScreen {
-            picture: Picture {
-                cursor: is_open.then_some(self.input.cursor),
-                selected: self.input.selected,
-                ghost: self.input.ghost(),
-                hint: &self.hint,
-                shows_legal: is_open,
-                own: Some(own),
-                ..Picture::plain(&view, self.look)
-            },
-            cards: [!own, own].map(|colour| self.card(colour)),
-            moves: &moves,
-            signs: Vec::new(),
-            shown: moves.len(),
-            is_earlier: false,
-            need: self.need(),
-            chance: None,
-            chances: &[],
-            message: match self.input.typing() {
-                Some(typing) => (typing, Tone::Turn),
-                None => self.message.clone(),
-            },
-            message_height: TALK,
-            review: None,
+        let picture = Picture {
+            cursor: is_open.then_some(self.input.cursor),
+            selected: self.input.selected,
+            ghost: self.input.ghost(),
+            hint: &self.hint,
+            shows_legal: is_open,
+            own: Some(own),
+            ..Picture::plain(&view, self.look)
         };
+        let cards = [!own, own].map(|colour| self.card(colour));
+        let screen = GameScreen::of_task(picture, cards, &moves, self.need(), self.shown_message());
         screen.draw(&layout, buffer);
     }
 

@@ -2,7 +2,7 @@
 //! first answer counts.
 
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEvent};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 use sente_api::MistakeDoc;
 use sente_engine::reasons::Subject;
@@ -10,12 +10,13 @@ use sente_engine::{Judgement, ReviewedMove};
 use sente_puzzles::{Repetition, mistake};
 use sente_rules::{Colour, GameId, Point, Rules, Table};
 
+use super::board_page::BoardPage;
 use super::{PracticeContext, days};
 use crate::terminal::board::Picture;
-use crate::terminal::board_input::{BoardInput, Meant, Situation};
+use crate::terminal::board_input::BoardInput;
 use crate::terminal::column::Tone;
 use crate::terminal::event::Effect;
-use crate::terminal::game_screen::{Card, GameScreen, Layout, Need, TALK};
+use crate::terminal::game_screen::{Card, GameScreen, Layout, Need};
 use crate::terminal::look::{Ink, Look};
 use crate::terminal::review_page::target;
 use crate::{messages, reasons};
@@ -45,6 +46,51 @@ enum Stage {
     Judging(String),
     /// A good move was found, or the better one was shown.
     Done,
+}
+
+impl BoardPage for MistakesPage {
+    fn table(&self) -> &dyn Table {
+        &*self.table
+    }
+
+    fn input(&self) -> &BoardInput {
+        &self.input
+    }
+
+    fn input_mut(&mut self) -> &mut BoardInput {
+        &mut self.input
+    }
+
+    fn is_open(&self) -> bool {
+        self.stage == Stage::Asked && !self.queue.is_empty()
+    }
+
+    fn message(&self) -> &(String, Tone) {
+        &self.message
+    }
+
+    fn say(&mut self, message: String, tone: Tone) {
+        self.message = (message, tone);
+    }
+
+    /// The best move according to the review, the mistake again, or a move for the engine to judge.
+    fn answer(
+        &mut self,
+        played: String,
+        after: Box<dyn Table>,
+        context: &mut PracticeContext<'_>,
+    ) -> Vec<Effect> {
+        let mistake = &self.queue[0];
+        if played == mistake.best {
+            return self.accept(&played, context);
+        }
+        if played == mistake.played {
+            return self.refuse(&played, context);
+        }
+        self.message = (format!("Looking at {played}."), Tone::Plain);
+        self.stage = Stage::Judging(played);
+        vec![Effect::Judge(0, after)]
+    }
 }
 
 impl MistakesPage {
@@ -127,66 +173,7 @@ impl MistakesPage {
             KeyCode::Enter | KeyCode::Esc if self.queue.is_empty() => return None,
             _ => {}
         }
-        let situation = self.situation();
-        match self.input.press(key.code, &situation) {
-            Meant::Unknown if key.code == KeyCode::Esc => None,
-            meant => Some(self.mean(meant, context)),
-        }
-    }
-
-    /// Handles the mouse.
-    pub fn click(
-        &mut self,
-        mouse: MouseEvent,
-        area: Rect,
-        context: &mut PracticeContext<'_>,
-    ) -> Vec<Effect> {
-        let situation = self.situation();
-        let geometry = Layout::new(&situation.view.shape, area).geometry;
-        let meant = self.input.click(mouse, &geometry, &situation);
-        self.mean(meant, context)
-    }
-
-    fn is_open(&self) -> bool {
-        self.stage == Stage::Asked && !self.queue.is_empty()
-    }
-
-    fn situation(&self) -> Situation {
-        Situation::of(&*self.table, self.is_open()).without_past()
-    }
-
-    fn mean(&mut self, meant: Meant, context: &mut PracticeContext<'_>) -> Vec<Effect> {
-        match meant {
-            Meant::Move(text) if self.is_open() => self.answer(&text, context),
-            Meant::Refused(reason) => {
-                self.message = (reason, Tone::Warn);
-                Vec::new()
-            }
-            Meant::Unknown | Meant::Move(_) | Meant::Shown => Vec::new(),
-        }
-    }
-
-    /// Answers with a move: the best one according to the review, the mistake again, or one for the engine to judge.
-    fn answer(&mut self, text: &str, context: &mut PracticeContext<'_>) -> Vec<Effect> {
-        self.input.clear();
-        let mut after = self.table.boxed_clone();
-        let played = match after.play_text(text) {
-            Ok(played) => played.text,
-            Err(illegal) => {
-                self.message = (messages::sentence(&illegal.to_string()), Tone::Warn);
-                return Vec::new();
-            }
-        };
-        let mistake = &self.queue[0];
-        if played == mistake.best {
-            return self.accept(&played, context);
-        }
-        if played == mistake.played {
-            return self.refuse(&played, context);
-        }
-        self.message = (format!("Looking at {played}."), Tone::Plain);
-        self.stage = Stage::Judging(played);
-        vec![Effect::Judge(0, after)]
+        self.press_board(key.code, context)
     }
 
     /// Handles a judgement: of the move that was tried or, once the mistake is answered, of the mistake itself, with
@@ -296,31 +283,17 @@ impl MistakesPage {
             Stage::Done => !view.turn,
             Stage::Asked | Stage::Judging(_) => view.turn,
         };
-        let screen = GameScreen {
-            picture: Picture {
-                cursor: is_open.then_some(self.input.cursor),
-                selected: self.input.selected,
-                ghost: self.input.ghost(),
-                mistake: marked,
-                shows_legal: is_open,
-                own: Some(own),
-                ..Picture::plain(&view, self.look)
-            },
-            cards: [!own, own].map(|colour| self.card(colour, colour == own)),
-            moves: &moves,
-            signs: Vec::new(),
-            shown: moves.len(),
-            is_earlier: false,
-            need: self.need(),
-            chance: None,
-            chances: &[],
-            message: match self.input.typing() {
-                Some(typing) => (typing, Tone::Turn),
-                None => self.message.clone(),
-            },
-            message_height: TALK,
-            review: None,
+        let picture = Picture {
+            cursor: is_open.then_some(self.input.cursor),
+            selected: self.input.selected,
+            ghost: self.input.ghost(),
+            mistake: marked,
+            shows_legal: is_open,
+            own: Some(own),
+            ..Picture::plain(&view, self.look)
         };
+        let cards = [!own, own].map(|colour| self.card(colour, colour == own));
+        let screen = GameScreen::of_task(picture, cards, &moves, self.need(), self.shown_message());
         screen.draw(&layout, buffer);
     }
 

@@ -1,6 +1,7 @@
 //! Practice at the terminal: the list of ways to practise a game, and a page for each. `sente-puzzles` judges moves and
 //! schedules repetitions, as for the browser.
 
+mod board_page;
 mod course;
 mod learner;
 mod mistakes;
@@ -19,6 +20,7 @@ use super::event::{Effect, SearchId, SearchUpdate};
 use super::geometry::centred;
 use super::look::{Ink, Look};
 use super::paint::put_line;
+use board_page::BoardPage;
 use course::CoursePage;
 pub use learner::{Learned, Learner, Notebook, file};
 use mistakes::MistakesPage;

@@ -6,8 +6,7 @@ mod shown;
 
 use std::time::Duration;
 
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEvent};
-use ratatui::layout::Rect;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use sente_api::{ADVISER, PuzzleTryDoc};
 use sente_engine::{Analysis, Limits};
 use sente_engine_worker::line_doc;
@@ -17,11 +16,11 @@ use sente_room::Purpose;
 use sente_rules::{GameId, Point, Table};
 
 use super::PracticeContext;
+use super::board_page::BoardPage;
 use crate::messages;
-use crate::terminal::board_input::{BoardInput, Meant, Situation};
+use crate::terminal::board_input::BoardInput;
 use crate::terminal::column::Tone;
 use crate::terminal::event::{Effect, EngineKey, Job, SearchId};
-use crate::terminal::game_screen::Layout;
 use crate::terminal::look::Look;
 use series::{SeriesClock, rules, series};
 
@@ -64,6 +63,51 @@ enum Stage {
     Answering,
     /// The puzzle is won, or its solution was shown.
     Done,
+}
+
+impl BoardPage for PuzzlePage {
+    fn table(&self) -> &dyn Table {
+        &*self.attempt.table
+    }
+
+    fn input(&self) -> &BoardInput {
+        &self.input
+    }
+
+    fn input_mut(&mut self) -> &mut BoardInput {
+        &mut self.input
+    }
+
+    fn is_open(&self) -> bool {
+        let runs = self.series.as_ref().is_none_or(SeriesClock::is_running);
+        runs && self.stage == Stage::Open
+    }
+
+    fn message(&self) -> &(String, Tone) {
+        &self.message
+    }
+
+    fn say(&mut self, message: String, tone: Tone) {
+        self.message = (message, tone);
+    }
+
+    /// The puzzle knows the move as right or wrong, or the engine judges it.
+    fn answer(
+        &mut self,
+        played: String,
+        after: Box<dyn Table>,
+        context: &mut PracticeContext<'_>,
+    ) -> Vec<Effect> {
+        self.hint.clear();
+        match self.attempt.judge(&played) {
+            Verdict::Unclear => {
+                self.message = (format!("Does {played} win? Checking..."), Tone::Plain);
+                self.stage = Stage::Judging(played);
+                vec![self.think(after)]
+            }
+            verdict => self.conclude(&played, &verdict, None, context),
+        }
+    }
 }
 
 impl PuzzlePage {
@@ -189,12 +233,11 @@ impl PuzzlePage {
             self.go_on(context, "");
             return Some(Vec::new());
         }
-        let situation = self.situation();
-        let meant = self.input.press(key.code, &situation);
-        if meant == Meant::Unknown && key.code == KeyCode::Esc {
-            return self.series.is_some().then(|| self.end(context, ""));
+        let handled = self.press_board(key.code, context);
+        if handled.is_none() && self.series.is_some() {
+            return Some(self.end(context, ""));
         }
-        Some(self.mean(meant, context))
+        handled
     }
 
     fn control(&mut self, key: KeyCode, context: &mut PracticeContext<'_>) -> Vec<Effect> {
@@ -227,62 +270,6 @@ impl PuzzlePage {
                 vec![Effect::StopThinking]
             }
             _ => Vec::new(),
-        }
-    }
-
-    /// Handles the mouse.
-    pub fn click(
-        &mut self,
-        mouse: MouseEvent,
-        area: Rect,
-        context: &mut PracticeContext<'_>,
-    ) -> Vec<Effect> {
-        let situation = self.situation();
-        let geometry = Layout::new(&situation.view.shape, area).geometry;
-        let meant = self.input.click(mouse, &geometry, &situation);
-        self.mean(meant, context)
-    }
-
-    fn is_open(&self) -> bool {
-        let runs = self.series.as_ref().is_none_or(SeriesClock::is_running);
-        runs && self.stage == Stage::Open
-    }
-
-    /// Puzzles are short, so there is no browsing.
-    fn situation(&self) -> Situation {
-        Situation::of(self.attempt.table.as_ref(), self.is_open()).without_past()
-    }
-
-    fn mean(&mut self, meant: Meant, context: &mut PracticeContext<'_>) -> Vec<Effect> {
-        match meant {
-            Meant::Move(text) if self.is_open() => self.try_move(&text, context),
-            Meant::Refused(reason) => {
-                self.message = (reason, Tone::Warn);
-                Vec::new()
-            }
-            Meant::Unknown | Meant::Move(_) | Meant::Shown => Vec::new(),
-        }
-    }
-
-    /// Tries a move: the puzzle knows it as right or wrong, or the engine judges it.
-    fn try_move(&mut self, text: &str, context: &mut PracticeContext<'_>) -> Vec<Effect> {
-        self.input.clear();
-        let mut after = self.attempt.table.boxed_clone();
-        let played = match after.play_text(text) {
-            Ok(played) => played.text,
-            Err(illegal) => {
-                self.message = (messages::sentence(&illegal.to_string()), Tone::Warn);
-                return Vec::new();
-            }
-        };
-        self.hint.clear();
-        match self.attempt.judge(&played) {
-            Verdict::Unclear => {
-                self.message = (format!("Does {played} win? Checking..."), Tone::Plain);
-                self.stage = Stage::Judging(played);
-                vec![self.think(after)]
-            }
-            verdict => self.conclude(&played, &verdict, None, context),
         }
     }
 

@@ -6,6 +6,7 @@ use sente_records::NodeId;
 use wasm_bindgen::JsCast;
 
 use super::move_list::{Cell, Row, rows};
+use super::review_detail::key;
 use super::state::AnalysisState;
 use super::study::Study;
 use super::{analysis_messages, review};
@@ -75,7 +76,8 @@ fn cell(analysis: AnalysisState, cell: Cell) -> impl IntoView {
     let text = choice(&text).unwrap_or(text);
     let number =
         number.map(|number| view! { <span class="tree-number">{format!("{number}.")}</span> });
-    let sign = move || analysis.review.judgement(node).map(analysis_messages::sign);
+    let judged = move || analysis.review.judgement(node);
+    let sign = move || judged().map(analysis_messages::sign);
     let comment =
         (!comment.is_empty()).then(|| view! { <span class="tree-comment">{comment}</span> });
     let more = if folded { "…" } else { "" };
@@ -85,7 +87,7 @@ fn cell(analysis: AnalysisState, cell: Cell) -> impl IntoView {
             aria-current=move || (analysis.here.get() == node).then_some("true")
             on:click=move |_| review::visit(analysis, node)
         >
-            {text}<span class="tree-sign">{sign}</span>{more}
+            {text}<span class="tree-sign" data-judged=move || judged().map(key)>{sign}</span>{more}
         </button></span>
         {comment}
     }

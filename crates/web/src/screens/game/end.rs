@@ -296,7 +296,7 @@ fn reviewable(replica: &Replica) -> Option<GameSpecDoc> {
     })
 }
 
-/// Whether the winning line is displayed in the lower half of the board.
+/// Whether there is at least as much room above the winning line as below it.
 fn lies_below(play: Play) -> bool {
     let Some(view) = play.view() else {
         return false;
@@ -304,8 +304,10 @@ fn lies_below(play: Play) -> bool {
     let geometry = Geometry::new(&view.shape, play.flipped());
     let cells = view.outcome.iter().flat_map(|outcome| &outcome.cells);
     let heights: Vec<f64> = cells.map(|&point| geometry.centre(point).y).collect();
-    let middle = heights.iter().sum::<f64>() / heights.len().max(1) as f64;
-    middle > geometry.height() / 2.0
+    let above = heights.iter().copied().reduce(f64::min);
+    let below = heights.iter().copied().reduce(f64::max);
+    let room = above.zip(below.map(|below| geometry.height() - below));
+    room.is_some_and(|(above, below)| above >= below)
 }
 
 /// The address of the analysis of a game.

@@ -56,7 +56,7 @@ pub fn GameScreen(
                         Some(problem) => view! {
                             <h1>{live!("game-missing")}</h1>
                             <p>{problem_messages::problem(&problem)}</p>
-                            <p><a class="button" href="/new">{live!("home-new")}</a></p>
+                            <p><a class="button button-filled" href="/new">{live!("home-new")}</a></p>
                         }
                         .into_any(),
                         None if reach.is_offline() => view! { <p class="empty">{live!("offline-game")}</p> }.into_any(),

@@ -6,12 +6,11 @@ use sente_puzzles::Practice;
 use sente_rules::Colour;
 
 use super::series::SeriesClock;
-use super::{PuzzlePage, Stage};
+use super::{BoardPage, PuzzlePage, Stage};
 use crate::messages;
 use crate::terminal::board::Picture;
 use crate::terminal::clock;
-use crate::terminal::column::Tone;
-use crate::terminal::game_screen::{Card, GameScreen, Layout, Need, TALK};
+use crate::terminal::game_screen::{Card, GameScreen, Layout, Need};
 use crate::terminal::look::Ink;
 use crate::terminal::practice::{Learner, days};
 
@@ -23,28 +22,23 @@ impl PuzzlePage {
         let is_open = self.is_open();
         let side = self.attempt.side;
         let moves = self.attempt.table.actions();
-        let screen = GameScreen {
-            picture: Picture {
-                cursor: is_open.then_some(self.input.cursor),
-                selected: self.input.selected,
-                ghost: self.input.ghost(),
-                hint: &self.hint,
-                shows_legal: is_open,
-                own: Some(side),
-                ..Picture::plain(&view, self.look)
-            },
-            cards: [!side, side].map(|colour| self.card(colour, colour == side)),
-            moves: &moves,
-            signs: Vec::new(),
-            shown: moves.len(),
-            is_earlier: false,
-            need: self.standing(learner),
-            chance: None,
-            chances: &[],
-            message: self.shown_message(),
-            message_height: TALK,
-            review: None,
+        let picture = Picture {
+            cursor: is_open.then_some(self.input.cursor),
+            selected: self.input.selected,
+            ghost: self.input.ghost(),
+            hint: &self.hint,
+            shows_legal: is_open,
+            own: Some(side),
+            ..Picture::plain(&view, self.look)
         };
+        let cards = [!side, side].map(|colour| self.card(colour, colour == side));
+        let screen = GameScreen::of_task(
+            picture,
+            cards,
+            &moves,
+            self.standing(learner),
+            self.shown_message(),
+        );
         screen.draw(&layout, buffer);
     }
 
@@ -81,13 +75,6 @@ impl PuzzlePage {
             title: title.to_owned(),
             figure,
             rows,
-        }
-    }
-
-    fn shown_message(&self) -> (String, Tone) {
-        match self.input.typing() {
-            Some(typing) => (typing, Tone::Turn),
-            None => self.message.clone(),
         }
     }
 
