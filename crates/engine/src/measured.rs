@@ -60,8 +60,8 @@ const OTHELLO: [(&str, u32); 20] = [
 ];
 
 #[rustfmt::skip]
-const SURAKARTA: [(&str, u32); 17] = [
-    ("easy", 92), ("minimax-2", 52), ("minimax-3", 52), ("minimax-4", 64), ("minimax-5", 64),
+const SURAKARTA: [(&str, u32); 18] = [
+    ("easy", 92), ("medium", 24), ("minimax-2", 52), ("minimax-3", 52), ("minimax-4", 64), ("minimax-5", 64),
     ("minimax-6", 60), ("random", 52), ("sente-1", 132), ("sente-2", 92), ("sente-3", 132), ("sente-4", 144),
     ("sente-5", 144), ("sente-6", 144), ("sente-7", 132), ("sente-8", 114), ("sente-9", 40), ("sente-10", 22),
 ];

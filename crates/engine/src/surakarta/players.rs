@@ -57,14 +57,14 @@ pub fn create(tablebases: &Tablebases, id: &str, seed: u64) -> Option<Box<dyn En
     })
 }
 
-/// Ids, names, styles and ratings. The arena measured the ratings, except for `medium` and `hard`, whose ratings are
-/// estimates.
+/// Ids, names, styles and ratings. The arena measured the ratings, except for that of `hard`, which is an
+/// estimate.
 #[rustfmt::skip]
 const PLAYERS: [(&str, &str, &str, i32); 20] = [
     ("random", "Random", "Plays any move, for complete beginners", 50),
     ("easy", "Easy AI", "Captures when it can, otherwise leaves a corner, otherwise moves at random", 690),
-    ("medium", "Medium AI", "Plays 500,000 random games in its head for each move", 1450),
-    ("hard", "Hard AI", "Plays 1,000,000 random games in its head for each move", 1500),
+    ("medium", "Medium AI", "Plays 500,000 random games in its head for each move", 960),
+    ("hard", "Hard AI", "Plays 1,000,000 random games in its head for each move", 1010),
     ("minimax-2", "Minimax 2", "Looks two plies ahead and counts pieces and steps", 970),
     ("minimax-3", "Minimax 3", "Looks three plies ahead and counts pieces and steps", 1260),
     ("minimax-4", "Minimax 4", "Looks four plies ahead and counts pieces and steps", 1310),
