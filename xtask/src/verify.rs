@@ -303,7 +303,7 @@ mod tests {
         assert_eq!(last_line(took, None, &[]), "All checks passed in 783 s.");
         assert_eq!(
             last_line(took, Some(Group::Docs), &[]),
-            "The checks of “docs” alone passed in 783 s."
+            "The checks of the group “docs” passed in 783 s."
         );
         assert_eq!(
             last_line(took, None, &[Part::Postgres, Part::Data]),
@@ -317,7 +317,7 @@ mod tests {
             Part::Postgres.missing("postgresql is not installed: apt-get install postgresql");
         assert_eq!(
             error.expect_err("it is missing").to_string(),
-            "postgresql is not installed: apt-get install postgresql. To leave it out: cargo verify --without postgres"
+            "postgresql is not installed: apt-get install postgresql. To skip it: cargo verify --without postgres"
         );
     }
 
