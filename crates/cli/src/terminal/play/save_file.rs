@@ -122,17 +122,14 @@ pub fn is_whole(game: &Match, path: &Path, bytes: &[u8]) -> bool {
 
 /// Ends a game by what a record says beyond its moves, such as a resignation or a lost clock.
 fn end(game: &mut Match, verdict: Verdict) -> Result<(), String> {
-    let cause = match verdict.ending {
-        Ending::Resignation => Cause::Resignation,
-        Ending::Time => Cause::Time,
-        Ending::Forfeit => Cause::Forfeit,
-        Ending::Agreement => Cause::Agreement,
+    let cause = match (verdict.ending, verdict.winner) {
+        (Ending::Resignation, Some(_)) => Cause::Resignation,
+        (Ending::Time, Some(_)) => Cause::Time,
+        (Ending::Forfeit, Some(_)) => Cause::Forfeit,
+        (Ending::Agreement, None) => Cause::Agreement,
         // The moves have not ended the game, so it can be continued.
-        Ending::Board => return Ok(()),
+        _ => return Ok(()),
     };
-    if verdict.winner.is_none() != (cause == Cause::Agreement) {
-        return Ok(());
-    }
     let result = MatchResult {
         winner: verdict.winner.map(|winner| game.table().holder(winner)),
         cause,

@@ -12,7 +12,7 @@ use sente_room::Purpose;
 use sente_rules::{Colour, GameId, Point, Table};
 use sente_texts::{Texts, english_plurals};
 
-use super::board_page::BoardPage;
+use super::board_page::{BoardPage, TaskBoard};
 use super::{Learner, PracticeContext, count_done};
 use crate::messages;
 use crate::terminal::board::Picture;
@@ -39,12 +39,10 @@ pub struct CoursePage {
     at: Place,
     table: Box<dyn Table>,
     own: Colour,
-    input: BoardInput,
+    board: TaskBoard,
     stage: Stage,
-    message: (String, Tone),
     hint: Vec<Point>,
     texts: Texts,
-    look: Look,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,24 +60,12 @@ impl BoardPage for CoursePage {
         &*self.table
     }
 
-    fn input(&self) -> &BoardInput {
-        &self.input
-    }
-
-    fn input_mut(&mut self) -> &mut BoardInput {
-        &mut self.input
+    fn board(&mut self) -> &mut TaskBoard {
+        &mut self.board
     }
 
     fn is_open(&self) -> bool {
         self.stage == Stage::Asked
-    }
-
-    fn message(&self) -> &(String, Tone) {
-        &self.message
-    }
-
-    fn say(&mut self, message: String, tone: Tone) {
-        self.message = (message, tone);
     }
 
     fn answer(
@@ -98,7 +84,7 @@ impl BoardPage for CoursePage {
                     "That is not it. Try again, or press Ctrl-T.".to_owned()
                 }
             };
-            self.message = (said, Tone::Warn);
+            self.board.message = (said, Tone::Warn);
             return Vec::new();
         }
         self.hint.clear();
@@ -123,16 +109,14 @@ impl CoursePage {
         let mut page = Self {
             game,
             own: table.turn(),
-            input: BoardInput::new(&table.view().shape),
+            board: TaskBoard::new(&table.view().shape, look),
             chapters,
             done,
             at,
             table,
             stage: Stage::Asked,
-            message: (String::new(), Tone::Turn),
             hint: Vec::new(),
             texts,
-            look,
         };
         page.begin("");
         page
@@ -140,7 +124,7 @@ impl CoursePage {
 
     /// Applies changed preferences.
     pub const fn adapt(&mut self, look: Look) {
-        self.look = look;
+        self.board.look = look;
     }
 
     fn step(&self) -> Step {
@@ -157,11 +141,11 @@ impl CoursePage {
     fn begin(&mut self, before: &str) {
         self.table = self.step().table(self.game);
         self.own = self.table.turn();
-        self.input = BoardInput::new(&self.table.view().shape);
+        self.board.input = BoardInput::new(&self.table.view().shape);
         self.stage = Stage::Asked;
         self.hint.clear();
         let task = self.text(self.step().text);
-        self.message = (format!("{before}{task}"), Tone::Turn);
+        self.board.message = (format!("{before}{task}"), Tone::Turn);
     }
 
     /// Handles a key; returns `None` if the page should close.
@@ -216,12 +200,12 @@ impl CoursePage {
             }
             None if self.table.turn() == self.own => {
                 self.stage = Stage::Asked;
-                self.message = (self.text("course-go-on"), Tone::Turn);
+                self.board.message = (self.text("course-go-on"), Tone::Turn);
                 Vec::new()
             }
             None => {
                 self.stage = Stage::Awaited;
-                self.message = (self.text("course-thinking"), Tone::Plain);
+                self.board.message = (self.text("course-thinking"), Tone::Plain);
                 vec![Effect::Think(Job {
                     // The practice pages assign both numbers.
                     ticket: SearchId(0),
@@ -263,7 +247,7 @@ impl CoursePage {
             Words::None => self.text("course-right"),
         };
         self.stage = Stage::Done;
-        self.message = (format!("{said} Enter continues."), Tone::Turn);
+        self.board.message = (format!("{said} Enter continues."), Tone::Turn);
         if !self.done.add(self.at) {
             return Vec::new();
         }
@@ -283,7 +267,7 @@ impl CoursePage {
         if let Some(mv) = step.goal.answer(&*self.table) {
             self.hint = mv.from.into_iter().chain(mv.to).collect();
             let said = format!("{} is a correct answer. Play it.", mv.text);
-            self.message = (said, Tone::Turn);
+            self.board.message = (said, Tone::Turn);
         }
     }
 
@@ -295,16 +279,17 @@ impl CoursePage {
         let moves = self.table.actions();
         let own = self.own;
         let picture = Picture {
-            cursor: is_open.then_some(self.input.cursor),
-            selected: self.input.selected,
-            ghost: self.input.ghost(),
             hint: &self.hint,
-            shows_legal: is_open,
-            own: Some(own),
-            ..Picture::plain(&view, self.look)
+            ..self.board.picture(&view, own, is_open)
         };
         let cards = [!own, own].map(|colour| self.card(colour));
-        let screen = GameScreen::of_task(picture, cards, &moves, self.need(), self.shown_message());
+        let screen = GameScreen::of_task(
+            picture,
+            cards,
+            &moves,
+            self.need(),
+            self.board.shown_message(),
+        );
         screen.draw(&layout, buffer);
     }
 
@@ -362,7 +347,7 @@ impl CoursePage {
     /// The displayed message, for tests.
     #[cfg(test)]
     pub fn said(&self) -> String {
-        self.message.0.clone()
+        self.board.message.0.clone()
     }
 
     /// The keys of the page.

@@ -10,7 +10,7 @@ use sente_engine::{Judgement, ReviewedMove};
 use sente_puzzles::{Repetition, mistake};
 use sente_rules::{Colour, GameId, Point, Rules, Table};
 
-use super::board_page::BoardPage;
+use super::board_page::{BoardPage, TaskBoard};
 use super::{PracticeContext, days};
 use crate::terminal::board::Picture;
 use crate::terminal::board_input::BoardInput;
@@ -29,13 +29,11 @@ pub struct MistakesPage {
     all: usize,
     next: Option<u32>,
     table: Box<dyn Table>,
-    input: BoardInput,
+    board: TaskBoard,
     stage: Stage,
     /// Whether the first answer was right, if there was one.
     first: Option<bool>,
-    message: (String, Tone),
     why: Vec<String>,
-    look: Look,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,24 +51,12 @@ impl BoardPage for MistakesPage {
         &*self.table
     }
 
-    fn input(&self) -> &BoardInput {
-        &self.input
-    }
-
-    fn input_mut(&mut self) -> &mut BoardInput {
-        &mut self.input
+    fn board(&mut self) -> &mut TaskBoard {
+        &mut self.board
     }
 
     fn is_open(&self) -> bool {
         self.stage == Stage::Asked && !self.queue.is_empty()
-    }
-
-    fn message(&self) -> &(String, Tone) {
-        &self.message
-    }
-
-    fn say(&mut self, message: String, tone: Tone) {
-        self.message = (message, tone);
     }
 
     /// The best move according to the review, the mistake again, or a move for the engine to judge.
@@ -87,7 +73,7 @@ impl BoardPage for MistakesPage {
         if played == mistake.played {
             return self.refuse(&played, context);
         }
-        self.message = (format!("Looking at {played}."), Tone::Plain);
+        self.board.message = (format!("Looking at {played}."), Tone::Plain);
         self.stage = Stage::Judging(played);
         vec![Effect::Judge(0, after)]
     }
@@ -103,13 +89,11 @@ impl MistakesPage {
             all: queue.len(),
             next: next.map(|next| (next.0 - context.today.0).unsigned_abs()),
             queue,
-            input: BoardInput::new(&table.view().shape),
+            board: TaskBoard::new(&table.view().shape, look),
             table,
             stage: Stage::Asked,
             first: None,
-            message: (String::new(), Tone::Turn),
             why: Vec::new(),
-            look,
         };
         page.begin();
         page
@@ -122,7 +106,7 @@ impl MistakesPage {
 
     /// Applies changed preferences.
     pub const fn adapt(&mut self, look: Look) {
-        self.look = look;
+        self.board.look = look;
     }
 
     /// Puts the first mistake of the queue on the board.
@@ -135,14 +119,14 @@ impl MistakesPage {
             .first()
             .and_then(|mistake| Some((mistake, mistake::table_of(mistake)?)))
         else {
-            self.message = (self.nothing(), Tone::Turn);
+            self.board.message = (self.nothing(), Tone::Turn);
             return;
         };
         let side = messages::side(table.game(), table.turn());
         let played = &mistake.played;
         let said = format!("{side} to move. In a game you played {played}: what is better?");
-        self.message = (said, Tone::Turn);
-        self.input = BoardInput::new(&table.view().shape);
+        self.board.message = (said, Tone::Turn);
+        self.board.input = BoardInput::new(&table.view().shape);
         self.table = table;
     }
 
@@ -210,7 +194,7 @@ impl MistakesPage {
     fn accept(&mut self, text: &str, context: &mut PracticeContext<'_>) -> Vec<Effect> {
         let effects = self.note(true, context);
         let comes_back = self.comes_back(context);
-        self.message = (format!("{text} is right. {comes_back}"), Tone::Turn);
+        self.board.message = (format!("{text} is right. {comes_back}"), Tone::Turn);
         self.close(text, effects)
     }
 
@@ -218,7 +202,7 @@ impl MistakesPage {
         let effects = self.note(false, context);
         let said =
             format!("{text} is not good enough. Try another move, or press Ctrl-S to see one.");
-        self.message = (said, Tone::Warn);
+        self.board.message = (said, Tone::Warn);
         effects
     }
 
@@ -230,7 +214,7 @@ impl MistakesPage {
         let effects = self.note(false, context);
         let best = self.queue[0].best.clone();
         let comes_back = self.comes_back(context);
-        self.message = (format!("{best} is better. {comes_back}"), Tone::Turn);
+        self.board.message = (format!("{best} is better. {comes_back}"), Tone::Turn);
         self.close(&best, effects)
     }
 
@@ -284,16 +268,17 @@ impl MistakesPage {
             Stage::Asked | Stage::Judging(_) => view.turn,
         };
         let picture = Picture {
-            cursor: is_open.then_some(self.input.cursor),
-            selected: self.input.selected,
-            ghost: self.input.ghost(),
             mistake: marked,
-            shows_legal: is_open,
-            own: Some(own),
-            ..Picture::plain(&view, self.look)
+            ..self.board.picture(&view, own, is_open)
         };
         let cards = [!own, own].map(|colour| self.card(colour, colour == own));
-        let screen = GameScreen::of_task(picture, cards, &moves, self.need(), self.shown_message());
+        let screen = GameScreen::of_task(
+            picture,
+            cards,
+            &moves,
+            self.need(),
+            self.board.shown_message(),
+        );
         screen.draw(&layout, buffer);
     }
 
@@ -338,7 +323,7 @@ impl MistakesPage {
     /// The displayed message, for tests.
     #[cfg(test)]
     pub fn said(&self) -> String {
-        self.message.0.clone()
+        self.board.message.0.clone()
     }
 
     /// The keys of the page.

@@ -16,7 +16,7 @@ use sente_room::Purpose;
 use sente_rules::{GameId, Point, Table};
 
 use super::PracticeContext;
-use super::board_page::BoardPage;
+use super::board_page::{BoardPage, TaskBoard};
 use crate::messages;
 use crate::terminal::board_input::BoardInput;
 use crate::terminal::column::Tone;
@@ -35,12 +35,11 @@ pub struct PuzzlePage {
     practice: Option<Practice>,
     series: Option<SeriesClock>,
     attempt: Attempt,
-    input: BoardInput,
+    board: TaskBoard,
     stage: Stage,
     /// Whether the first try at this puzzle is recorded, and whether the person used a hint or the solution.
     is_noted: bool,
     is_helped: bool,
-    message: (String, Tone),
     /// The numbers of puzzles solved at the first try and of tried puzzles since the page was opened.
     score: (u32, u32),
     /// The previous puzzles, and the ids of skipped ones.
@@ -50,7 +49,6 @@ pub struct PuzzlePage {
     /// The time left in a timed series.
     left: Option<Millis>,
     seed: u64,
-    look: Look,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,25 +68,13 @@ impl BoardPage for PuzzlePage {
         &*self.attempt.table
     }
 
-    fn input(&self) -> &BoardInput {
-        &self.input
-    }
-
-    fn input_mut(&mut self) -> &mut BoardInput {
-        &mut self.input
+    fn board(&mut self) -> &mut TaskBoard {
+        &mut self.board
     }
 
     fn is_open(&self) -> bool {
         let runs = self.series.as_ref().is_none_or(SeriesClock::is_running);
         runs && self.stage == Stage::Open
-    }
-
-    fn message(&self) -> &(String, Tone) {
-        &self.message
-    }
-
-    fn say(&mut self, message: String, tone: Tone) {
-        self.message = (message, tone);
     }
 
     /// The puzzle knows the move as right or wrong, or the engine judges it.
@@ -101,7 +87,7 @@ impl BoardPage for PuzzlePage {
         self.hint.clear();
         match self.attempt.judge(&played) {
             Verdict::Unclear => {
-                self.message = (format!("Does {played} win? Checking..."), Tone::Plain);
+                self.board.message = (format!("Does {played} win? Checking..."), Tone::Plain);
                 self.stage = Stage::Judging(played);
                 vec![self.think(after)]
             }
@@ -131,19 +117,17 @@ impl PuzzlePage {
             puzzles,
             practice,
             series,
-            input: BoardInput::new(&attempt.table.view().shape),
+            board: TaskBoard::new(&attempt.table.view().shape, look),
             attempt,
             stage: Stage::Open,
             is_noted: false,
             is_helped: false,
-            message: (String::new(), Tone::Turn),
             score: (0, 0),
             past: Vec::new(),
             skipped: Vec::new(),
             hint: Vec::new(),
             left: None,
             seed,
-            look,
         };
         page.ask("");
         page
@@ -151,7 +135,7 @@ impl PuzzlePage {
 
     /// Applies changed preferences.
     pub const fn adapt(&mut self, look: Look) {
-        self.look = look;
+        self.board.look = look;
     }
 
     /// Shows the task after a message about the previous puzzle.
@@ -166,12 +150,12 @@ impl PuzzlePage {
             Some(_) => format!("{before}{side} to move and win."),
             None => format!("{before}{side} to move and win. Find {moves}."),
         };
-        self.message = (text, Tone::Turn);
+        self.board.message = (text, Tone::Turn);
     }
 
     fn begin(&mut self, puzzle: Puzzle, said: &str) {
         self.attempt = Attempt::new(puzzle);
-        self.input = BoardInput::new(&self.attempt.table.view().shape);
+        self.board.input = BoardInput::new(&self.attempt.table.view().shape);
         self.stage = Stage::Open;
         (self.is_noted, self.is_helped) = (false, false);
         self.hint.clear();
@@ -194,7 +178,7 @@ impl PuzzlePage {
         };
         let Some(next) = next.cloned() else {
             self.skipped.clear();
-            self.message = (
+            self.board.message = (
                 "You have seen all puzzles of this game. Well done!".to_owned(),
                 Tone::Turn,
             );
@@ -308,7 +292,7 @@ impl PuzzlePage {
             }
             (Stage::Judging(_) | Stage::Answering, Err(reason)) => {
                 self.stage = Stage::Open;
-                self.message = (messages::sentence(&reason), Tone::Warn);
+                self.board.message = (messages::sentence(&reason), Tone::Warn);
                 Vec::new()
             }
             (Stage::Open | Stage::Done, _) => Vec::new(),
@@ -353,7 +337,7 @@ impl PuzzlePage {
             [] => "Your move again.".to_owned(),
             answers => format!("The reply is {}. Go on.", answers.join(", ")),
         };
-        self.message = (format!("{before}{told}"), Tone::Turn);
+        self.board.message = (format!("{before}{told}"), Tone::Turn);
         Vec::new()
     }
 
@@ -366,7 +350,7 @@ impl PuzzlePage {
             return effects;
         }
         let said = format!("{text} does not win. Try another move, or press Ctrl-T for a hint.");
-        self.message = (said, Tone::Warn);
+        self.board.message = (said, Tone::Warn);
         effects
     }
 
@@ -387,7 +371,7 @@ impl PuzzlePage {
             (false, true) => "That wins. It will come again, without help.",
         };
         self.stage = Stage::Done;
-        self.message = (format!("{said} {next}"), Tone::Turn);
+        self.board.message = (format!("{said} {next}"), Tone::Turn);
         effects
     }
 
@@ -447,7 +431,7 @@ impl PuzzlePage {
         let legal = self.attempt.table.view().legal;
         let found = legal.into_iter().find(|mv| mv.text == text);
         self.hint = found.map_or_else(Vec::new, |mv| mv.from.or(mv.to).into_iter().collect());
-        self.message = ("The mark shows where to begin.".to_owned(), Tone::Turn);
+        self.board.message = ("The mark shows where to begin.".to_owned(), Tone::Turn);
         effects
     }
 
@@ -457,7 +441,7 @@ impl PuzzlePage {
         self.hint.clear();
         self.stage = Stage::Done;
         let solution = self.attempt.puzzle.solution.join(" ");
-        self.message = (
+        self.board.message = (
             format!("The solution: {solution}. {}", self.what_next()),
             Tone::Turn,
         );

@@ -11,6 +11,7 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{
     KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
+use sente_api::{Account, Kind, Me, Preferences};
 use sente_engine::{
     Analysis, DynEngine, Evaluation, Line, PlayerRegistry, Proven, SearchControl, SearchRequest,
 };
@@ -21,7 +22,7 @@ use sente_rules::{Rules, Table};
 use crate::terminal::app::{App, World};
 use crate::terminal::event::{Effect, Event, Job, SaveError, SavedFile, SearchUpdate};
 use crate::terminal::look::Abilities;
-use crate::terminal::online::connection::Ask;
+use crate::terminal::online::connection::{Ask, Heard};
 use crate::terminal::practice::Notebook;
 use crate::terminal::preferences::TerminalPreferences;
 
@@ -123,6 +124,24 @@ impl TestApp {
             policy: Policy::default(),
         };
         app.app = App::online(server.to_owned(), world);
+        app
+    }
+
+    /// Mira, who has an account, in the lobby of a server.
+    pub fn in_lobby(size: (u16, u16), abilities: Abilities) -> Self {
+        let mut app = Self::online("http://127.0.0.1:7373", size, abilities);
+        let me = Me {
+            account: Some(Account {
+                name: "Mira".to_owned(),
+                kind: Kind::Account,
+                since: 0,
+            }),
+            preferences: Preferences::default(),
+            can_quit: false,
+            version: String::new(),
+        };
+        app.send(Event::Server(Heard::Me(Box::new(me))));
+        app.send(Event::Server(Heard::Connected));
         app
     }
 

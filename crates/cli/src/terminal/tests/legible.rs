@@ -2,7 +2,7 @@
 
 use ratatui::crossterm::event::KeyCode;
 use ratatui::style::{Color, Modifier};
-use sente_api::{Account, Coach, Kind, Me, Preferences, SeekDoc, ServerMessage};
+use sente_api::{Coach, SeekDoc, ServerMessage};
 use sente_rules::GameId;
 
 use super::coaching::coached;
@@ -31,19 +31,7 @@ fn middle_of(game: GameId, size: (u16, u16), abilities: Abilities) -> TestApp {
 
 /// The lobby of a server with so many offers.
 pub fn lobby(size: (u16, u16), abilities: Abilities, offers: usize) -> TestApp {
-    let mut app = TestApp::online("http://127.0.0.1:7373", size, abilities);
-    let me = Me {
-        account: Some(Account {
-            name: "Mira".to_owned(),
-            kind: Kind::Account,
-            since: 0,
-        }),
-        preferences: Preferences::default(),
-        can_quit: false,
-        version: String::new(),
-    };
-    app.send(Event::Server(Heard::Me(Box::new(me))));
-    app.send(Event::Server(Heard::Connected));
+    let mut app = TestApp::in_lobby(size, abilities);
     let seeks = (1..=offers).map(|number| SeekDoc {
         id: number.to_string(),
         name: format!("Person {number}"),

@@ -1,7 +1,7 @@
 //! Learning at the terminal: the person's own mistakes, puzzles, series, the course; stored in a file or by a server.
 
 use ratatui::crossterm::event::KeyCode;
-use sente_api::{Account, Kind, LearningDoc, Me, MistakeDoc, Preferences};
+use sente_api::{LearningDoc, MistakeDoc};
 use sente_engine::{PlayerRegistry, Proven};
 use sente_match::Millis;
 use sente_puzzles::{Day, Practice, Puzzle, daily, shipped};
@@ -355,19 +355,7 @@ fn a_game_in_a_course_is_played_to_its_end() {
 
 /// A person with an account, at the ways to practise on a server.
 fn at_server() -> TestApp {
-    let mut app = TestApp::online("http://127.0.0.1:7373", LARGE, UNICODE);
-    let me = Me {
-        account: Some(Account {
-            name: "Mira".to_owned(),
-            kind: Kind::Account,
-            since: 0,
-        }),
-        preferences: Preferences::default(),
-        can_quit: false,
-        version: String::new(),
-    };
-    app.send(Event::Server(Heard::Me(Box::new(me))));
-    app.send(Event::Server(Heard::Connected));
+    let mut app = TestApp::in_lobby(LARGE, UNICODE);
     app.write("l");
     app
 }

@@ -106,7 +106,7 @@ impl PuzzlePage {
             best => format!("Your best is {best}. "),
         };
         let told = format!("{said}{solved} solved. {record}Ctrl-A starts again.");
-        self.message = (told, Tone::Turn);
+        self.board.message = (told, Tone::Turn);
         let mut effects = vec![Effect::StopThinking];
         if !tries.is_empty() {
             let kind = (self.game, practice);

@@ -23,13 +23,8 @@ impl PuzzlePage {
         let side = self.attempt.side;
         let moves = self.attempt.table.actions();
         let picture = Picture {
-            cursor: is_open.then_some(self.input.cursor),
-            selected: self.input.selected,
-            ghost: self.input.ghost(),
             hint: &self.hint,
-            shows_legal: is_open,
-            own: Some(side),
-            ..Picture::plain(&view, self.look)
+            ..self.board.picture(&view, side, is_open)
         };
         let cards = [!side, side].map(|colour| self.card(colour, colour == side));
         let screen = GameScreen::of_task(
@@ -37,7 +32,7 @@ impl PuzzlePage {
             cards,
             &moves,
             self.standing(learner),
-            self.shown_message(),
+            self.board.shown_message(),
         );
         screen.draw(&layout, buffer);
     }
@@ -81,7 +76,7 @@ impl PuzzlePage {
     /// The displayed message, for tests.
     #[cfg(test)]
     pub fn said(&self) -> String {
-        self.message.0.clone()
+        self.board.message.0.clone()
     }
 
     fn card(&self, colour: Colour, is_solver: bool) -> Card {
