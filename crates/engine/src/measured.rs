@@ -3,7 +3,7 @@
 
 use sente_rules::GameId;
 
-/// The number of measured games of a player; `None` if its rating is an estimate.
+/// The number of measured games of a player; zero if its rating is an estimate.
 ///
 /// From the tournaments in `docs/measurements/arena`, to which the shipped ratings were fitted.
 pub fn games(game: GameId, player: &str) -> u32 {

@@ -81,11 +81,7 @@ pub fn spark(samples: &[Sample]) -> AnyView {
     if samples.len() < 2 {
         return ().into_any();
     }
-    // Samples of one moment are drawn one after another.
-    let is_moment = samples.iter().all(|it| it.0 == samples[0].0);
-    let placed = |(index, &(at, value))| (if is_moment { index as u64 } else { at }, value);
-    let samples: Vec<Sample> = samples.iter().enumerate().map(placed).collect();
-    let plot = Plot::of(&samples);
+    let plot = Plot::of(samples);
     let (x, y) = plot.places[plot.places.len() - 1];
     view! {
         <div class="spark" aria-hidden="true">
@@ -143,14 +139,16 @@ impl Plot {
         let height = |value: f64| 100.0 - (value - low) / (high - low) * 100.0;
         let first = samples.first().map_or(0, |sample| sample.0);
         let span = samples.last().map_or(0, |sample| sample.0) - first;
-        let place = |&(at, value): &Sample| {
-            let x = match span {
-                0 => 50.0,
+        let place = |(index, &(at, value)): (usize, &Sample)| {
+            let x = match (span, samples.len()) {
+                (0, 1) => 50.0,
+                // Samples of one moment are drawn one after another.
+                (0, count) => index as f64 / (count - 1) as f64 * 100.0,
                 _ => (at.saturating_sub(first)) as f64 / span as f64 * 100.0,
             };
             (x, height(value))
         };
-        let places: Vec<Place> = samples.iter().map(place).collect();
+        let places: Vec<Place> = samples.iter().enumerate().map(place).collect();
         let mut grid = String::new();
         let mut marks = Vec::new();
         for number in 0..=((high - low) / step).round() as i64 {
@@ -270,5 +268,12 @@ mod tests {
     fn a_single_sample_stands_in_the_middle() {
         let plot = Plot::of(&[(1000, 1500.0)]);
         assert_eq!(plot.places, [(50.0, 50.0)]);
+    }
+
+    #[test]
+    fn samples_of_one_moment_stand_beside_each_other() {
+        let plot = Plot::of(&[(1000, 1500.0), (1000, 1490.0), (1000, 1510.0)]);
+        let across: Vec<f64> = plot.places.iter().map(|place| place.0).collect();
+        assert_eq!(across, [0.0, 50.0, 100.0]);
     }
 }

@@ -257,4 +257,14 @@ mod tests {
         assert!(natural("sente-9") < natural("sente-10"));
         assert!(natural("random") < natural("sente-1"));
     }
+
+    #[test]
+    fn levels_are_in_the_order_of_their_strength() {
+        let mut codes = ["beat:level-1000:1", "beat:level-200:1", "first:renju"];
+        codes.sort_by_key(|code| natural(subject(code)));
+        assert_eq!(
+            codes,
+            ["beat:level-200:1", "beat:level-1000:1", "first:renju"]
+        );
+    }
 }

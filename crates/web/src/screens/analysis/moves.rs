@@ -6,10 +6,9 @@ use sente_records::NodeId;
 use wasm_bindgen::JsCast;
 
 use super::move_list::{Cell, Row, rows};
-use super::review_detail::key;
 use super::state::AnalysisState;
 use super::study::Study;
-use super::{analysis_messages, review};
+use super::{analysis_messages, review, review_detail};
 use crate::components::busy::WorkBar;
 use crate::components::icon::{Icon, Symbol};
 use crate::openings::{self, OpeningLine};
@@ -87,7 +86,7 @@ fn cell(analysis: AnalysisState, cell: Cell) -> impl IntoView {
             aria-current=move || (analysis.here.get() == node).then_some("true")
             on:click=move |_| review::visit(analysis, node)
         >
-            {text}<span class="tree-sign" data-judged=move || judged().map(key)>{sign}</span>{more}
+            {text}<span class="tree-sign" data-judged=move || judged().map(review_detail::key)>{sign}</span>{more}
         </button></span>
         {comment}
     }
