@@ -22,7 +22,7 @@ const FIREFOXES: [&str; 3] = [
     "/Applications/Firefox.app/Contents/MacOS/firefox",
 ];
 
-/// Runs all journeys.
+/// Runs all journeys, and takes pictures of every screen.
 pub fn journeys() -> anyhow::Result<()> {
     need_browser()?;
     need_firefox()?;
@@ -31,7 +31,9 @@ pub fn journeys() -> anyhow::Result<()> {
     // A person is at the terminal of one journey.
     run(cargo().args(["build", "--package", "sente"]))?;
     // As part of the workspace, so that features are unified as for all other tests.
-    run(cargo().args(["test", "--workspace", "--test", "journeys"]))
+    let mut journeys = cargo();
+    journeys.args(["test", "--workspace", "--test", "journeys"]);
+    run(journeys.env("SENTE_PICTURES", "1"))
 }
 
 /// Installs the browser for the journeys and a font for all languages of the page, if possible.

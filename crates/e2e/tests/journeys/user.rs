@@ -14,6 +14,9 @@ use crate::tab::Tab;
 
 const DOM: &str = include_str!("dom.js");
 
+/// The environment variable that asks for pictures of the screens.
+const PICTURES: &str = "SENTE_PICTURES";
+
 /// The window's size, in pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Window {
@@ -219,14 +222,21 @@ impl User {
             .name()
             .unwrap_or("someone")
             .to_owned();
-        self.photograph(&format!("failed-{}", name.replace("::", "-")))
+        self.take_picture(&format!("failed-{}", name.replace("::", "-")))
             .await;
         let told = told.as_str().unwrap_or_default();
         format!("{told}\n{:?}", self.complaints())
     }
 
-    /// Saves a screenshot to `screenshots` in the target folder.
+    /// Takes a picture of the screen, if the environment asks for pictures.
     pub async fn photograph(&self, name: &str) {
+        if std::env::var_os(PICTURES).is_some() {
+            self.take_picture(name).await;
+        }
+    }
+
+    /// Saves a screenshot to `screenshots` in the target folder.
+    async fn take_picture(&self, name: &str) {
         let folder = crate::browser::target().join("screenshots");
         std::fs::create_dir_all(&folder).unwrap();
         let picture = self.tab.picture().await;
