@@ -57,10 +57,7 @@ struct Image<P: Position> {
 impl<P: Position> Image<P> {
     fn of(game: &Game<P>, symmetry: Symmetry) -> Self {
         let start = game.start().transformed(symmetry);
-        let turned = |&action: &Action<P::Move>| match action {
-            Action::Move(mv) => Action::Move(start.transformed_move(mv, symmetry)),
-            choice @ (Action::Take(_) | Action::Extend) => choice,
-        };
+        let turned = |&action: &Action<P::Move>| turned(action, &start, symmetry);
         Self {
             actions: game.actions().iter().map(turned).collect(),
             position: game.position().transformed(symmetry),
@@ -86,6 +83,15 @@ impl<P: Position> Image<P> {
             game.act(action).map_err(|why| failed(&why))?;
         }
         Ok(game)
+    }
+}
+
+/// An action with its move transformed; choices without a move stay.
+fn turned<P: Position>(action: Action<P::Move>, board: &P, symmetry: Symmetry) -> Action<P::Move> {
+    match action {
+        Action::Move(mv) => Action::Move(board.transformed_move(mv, symmetry)),
+        Action::Offer(mv) => Action::Offer(board.transformed_move(mv, symmetry)),
+        choice @ (Action::Take(_) | Action::Extend | Action::Fifths(_)) => choice,
     }
 }
 
@@ -124,8 +130,8 @@ impl Visitor for Turned<'_> {
         // The board of a set-up position may have another size than the rules.
         let game = self.table.as_game::<P>();
         let board = game.map_or_else(|| P::start(rules), |game| game.start().clone());
-        let turned = |text: String| match text.parse::<P::Move>() {
-            Ok(mv) => board.transformed_move(mv, self.symmetry).to_string(),
+        let turned = |text: String| match text.parse::<Action<P::Move>>() {
+            Ok(action) => turned(action, &board, self.symmetry).to_string(),
             Err(_) => text,
         };
         self.moves.into_iter().map(turned).collect()
@@ -148,6 +154,7 @@ mod tests {
         for (rules, moves) in [
             ("gomoku size=19", "k10 l11 m10"),
             ("renju opening=swap2", "h8 i9 a1 black"),
+            ("renju opening=rif", "h8 i9 j10 black k8 offer-c3 offer-d6"),
             ("othello", "f5 d6 c3 d3"),
             ("surakarta", "c2-c3 d5-d4 b2-b3"),
         ] {

@@ -3,10 +3,10 @@
 
 use std::marker::PhantomData;
 
-use sente_rules::{Action, Game, GameId, Position, Table};
+use sente_rules::{Game, GameId, Position, Table};
 use thiserror::Error;
 
-use crate::{Analysis, Limits, Line, Progress, SearchControl};
+use crate::{Analysis, Limits, Progress, SearchControl, opening};
 
 /// The parameters of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,34 +110,12 @@ impl<P: Position, M: Engine<P>> DynEngine for AnyGameAdapter<P, M> {
         sink: &mut dyn Progress<String>,
     ) -> Result<Analysis<String>, SearchError> {
         let game = game_of::<P>(table)?;
-        let mut progress = |analysis: &Analysis<P::Move>| sink.report(&analysis.to_text());
-        let analysis = self.engine.search(game, request, control, &mut progress);
-        Ok(match choose_colour(game, &analysis) {
-            Some(choice) => choice,
-            None => analysis.to_text(),
-        })
+        Ok(opening::search(
+            &mut self.engine,
+            game,
+            request,
+            control,
+            sink,
+        ))
     }
-}
-
-/// If the opening requires a choice of colours: chooses the better side.
-fn choose_colour<P: Position>(
-    game: &Game<P>,
-    analysis: &Analysis<P::Move>,
-) -> Option<Analysis<String>> {
-    let turn = game.position().turn();
-    let asked = game.legal_actions().contains(&Action::Take(turn));
-    let evaluation = analysis.lines.first().map(|line| line.evaluation);
-    let evaluation = evaluation.filter(|_| asked)?;
-    let (colour, evaluation) = if evaluation.win_probability < 0.5 {
-        (!turn, evaluation.opposite())
-    } else {
-        (turn, evaluation)
-    };
-    Some(Analysis {
-        lines: vec![Line {
-            moves: vec![Action::<P::Move>::Take(colour).to_string()],
-            evaluation,
-        }],
-        ..analysis.to_text()
-    })
 }

@@ -15,6 +15,7 @@ mod judgement;
 mod limited;
 mod mcts;
 mod measured;
+mod opening;
 pub mod othello;
 mod person;
 pub mod players;

@@ -278,7 +278,7 @@ impl Record {
     fn refuse_opening(&self, format: Format) -> Result<(), WriteError> {
         match self.rules.opening() {
             Opening::Free => Ok(()),
-            Opening::Pro | Opening::Swap2 => Err(WriteError::Opening(format)),
+            _ => Err(WriteError::Opening(format)),
         }
     }
 

@@ -2,7 +2,9 @@
 //! choices and forced passes, but no clocks, offers or players' names.
 
 use crate::opening::Protocol;
-use crate::{Action, Colour, Illegal, MoveView, Opening, Position, Seat, SetupError};
+use crate::{
+    Action, Asked, Colour, Illegal, MoveView, Opening, Point, Position, Seat, SetupError, Symmetry,
+};
 
 /// A game of `P` with its history.
 ///
@@ -47,7 +49,7 @@ impl<P: Position> Game<P> {
     pub fn from_position(position: P) -> Result<Self, SetupError> {
         match position.opening() {
             Opening::Free => Ok(Self::begin(position)),
-            Opening::Pro | Opening::Swap2 => Err(SetupError::OpeningNeedsEmptyBoard),
+            _ => Err(SetupError::OpeningNeedsEmptyBoard),
         }
     }
 
@@ -94,14 +96,45 @@ impl<P: Position> Game<P> {
         self.protocol.holder(colour)
     }
 
+    /// What the seat that is to act is asked for.
+    pub fn asked(&self) -> Asked {
+        self.protocol.asked()
+    }
+
+    /// The moves that are offered and not yet taken.
+    pub fn offers(&self) -> Vec<P::Move> {
+        if !matches!(self.asked(), Asked::Offer { .. } | Asked::Pick) {
+            return Vec::new();
+        }
+        let offered = |action: &Action<P::Move>| match action {
+            Action::Offer(mv) => Some(*mv),
+            _ => None,
+        };
+        let mut offers: Vec<_> = self.actions.iter().rev().map_while(offered).collect();
+        offers.reverse();
+        offers
+    }
+
     /// All legal actions.
     pub fn legal_actions(&self) -> Vec<Action<P::Move>> {
         let choices = self.protocol.choices();
         if !choices.is_empty() {
             return choices;
         }
-        let opening = self.position.opening();
+        if self.asked() == Asked::Pick {
+            return self.offers().into_iter().map(Action::Move).collect();
+        }
         let mut actions = Vec::new();
+        if let Asked::Offer { .. } = self.asked() {
+            let taken = self.images_of_offers();
+            self.position.for_each_legal(|mv| {
+                if !taken.contains(&mv) {
+                    actions.push(Action::Offer(mv));
+                }
+            });
+            return actions;
+        }
+        let opening = self.position.opening();
         self.position.for_each_legal(|mv| {
             if self.position.check_opening(opening, mv).is_ok() {
                 actions.push(Action::Move(mv));
@@ -112,13 +145,57 @@ impl<P: Position> Game<P> {
 
     /// Performs an action. If it is illegal, returns the reason and changes nothing.
     pub fn act(&mut self, action: Action<P::Move>) -> Result<Played, Illegal> {
-        let protocol = self.protocol.after(action)?;
-        if let Action::Move(mv) = action {
-            self.position.check(mv)?;
-            self.position.check_opening(self.position.opening(), mv)?;
+        let protocol = self.protocol.after(action, self.position.turn())?;
+        let action = self.meant(action);
+        match action {
+            Action::Move(mv) => self.check_move(mv)?,
+            Action::Offer(mv) => {
+                self.position.check(mv)?;
+                if self.images_of_offers().contains(&mv) {
+                    return Err(Illegal::OfferedAlready(self.target(mv)));
+                }
+            }
+            Action::Take(_) | Action::Extend | Action::Fifths(_) => {}
         }
         self.protocol = protocol;
         Ok(self.make(action))
+    }
+
+    /// The action with a move as an offer, if offers are asked for.
+    fn meant(&self, action: Action<P::Move>) -> Action<P::Move> {
+        match (self.asked(), action) {
+            (Asked::Offer { .. }, Action::Move(mv)) => Action::Offer(mv),
+            (_, action) => action,
+        }
+    }
+
+    fn check_move(&self, mv: P::Move) -> Result<(), Illegal> {
+        self.position.check(mv)?;
+        if self.asked() != Asked::Pick {
+            return self.position.check_opening(self.position.opening(), mv);
+        }
+        if self.offers().contains(&mv) {
+            Ok(())
+        } else {
+            Err(Illegal::NotOffered(self.target(mv)))
+        }
+    }
+
+    fn target(&self, mv: P::Move) -> Point {
+        let target = self.position.describe(mv).to;
+        target.expect("an offered move has a target")
+    }
+
+    /// The offered moves and those that are equal to them by the symmetries of the position.
+    fn images_of_offers(&self) -> Vec<P::Move> {
+        let position = &self.position;
+        let keeps = |symmetry: &&Symmetry| position.transformed(**symmetry) == *position;
+        let own: Vec<_> = P::SYMMETRIES.iter().filter(keeps).collect();
+        let images = |mv| {
+            let image = move |&&symmetry: &&Symmetry| position.transformed_move(mv, symmetry);
+            own.iter().map(image).collect::<Vec<_>>()
+        };
+        self.offers().into_iter().flat_map(images).collect()
     }
 
     /// Takes the last action back; returns false if there is none.
@@ -130,7 +207,7 @@ impl<P: Position> Game<P> {
         for &action in kept {
             game.protocol = game
                 .protocol
-                .after(action)
+                .after(action, game.position.turn())
                 .expect("an accepted action is legal when replayed");
             game.make(action);
         }

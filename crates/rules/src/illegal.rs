@@ -66,6 +66,25 @@ pub enum Illegal {
     /// The opening `pro`: Black's second stone must be outside the central area.
     #[error("{0} is inside the central 5×5: the opening requires Black's second stone outside it")]
     OpeningTooClose(Point),
+    /// Renju's openings: the first stones must be near the centre.
+    #[error(
+        "{point} is outside the central {side}×{side}: the opening requires this stone inside it"
+    )]
+    OpeningTooFar {
+        /// The rejected point.
+        point: Point,
+        /// The number of lines of the square in which the stone must be.
+        side: u8,
+    },
+    /// Renju's openings: the number of fifth moves is expected.
+    #[error("say first how many fifth moves will be offered: fifths-1 to fifths-{0}")]
+    CountFirst(u8),
+    /// Renju's openings: the same move, or one that is equal to it by symmetry, is offered already.
+    #[error("{0} is already offered, or equal by symmetry to a move that is")]
+    OfferedAlready(Point),
+    /// Renju's openings: only an offered move can be taken.
+    #[error("{0} was not offered: take one of the offered moves")]
+    NotOffered(Point),
     /// A choice of colours where a move is expected.
     #[error("there is nothing to choose now: play a move")]
     NothingToChoose,

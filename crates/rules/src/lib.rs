@@ -36,7 +36,7 @@ pub use facts::{Facts, LateGame};
 pub use game::{Game, Played};
 pub use game_id::{GameId, UnknownGame};
 pub use illegal::{Forbidden, Illegal};
-pub use opening::{Action, Opening};
+pub use opening::{Action, Asked, Opening};
 pub use opening_names::{OpeningName, opening_name, opening_names};
 pub use outcome::{Outcome, Reason};
 pub use point::{ParsePointError, Point, shortened};

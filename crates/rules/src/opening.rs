@@ -16,11 +16,27 @@ pub enum Opening {
     Pro,
     /// One person places three stones; the other chooses a colour, or places two more stones and returns the choice.
     Swap2,
+    /// Renju: one person places one of the 26 openings, the other chooses a colour; Black offers two fifth moves.
+    Rif,
+    /// Renju: like [`Rif`](Self::Rif), but the first person also says how many fifth moves Black will offer.
+    Yamaguchi,
+    /// Renju: White says with the fourth move how many fifth moves will be offered, and the colours may change again.
+    Soosyrv8,
+    /// Renju: the colours may change after every one of the first five moves, or Black offers ten fifth moves.
+    Taraguchi10,
 }
 
 impl Opening {
     /// All openings.
-    pub const ALL: [Self; 3] = [Self::Free, Self::Pro, Self::Swap2];
+    pub const ALL: [Self; 7] = [
+        Self::Free,
+        Self::Pro,
+        Self::Swap2,
+        Self::Rif,
+        Self::Yamaguchi,
+        Self::Soosyrv8,
+        Self::Taraguchi10,
+    ];
 
     /// The stable identifier of the opening.
     pub const fn code(self) -> &'static str {
@@ -28,6 +44,51 @@ impl Opening {
             Self::Free => "free",
             Self::Pro => "pro",
             Self::Swap2 => "swap2",
+            Self::Rif => "rif",
+            Self::Yamaguchi => "yamaguchi",
+            Self::Soosyrv8 => "soosyrv-8",
+            Self::Taraguchi10 => "taraguchi-10",
+        }
+    }
+
+    /// Whether it is a tournament opening of Renju, which other games do not have.
+    pub const fn is_for_renju(self) -> bool {
+        match self {
+            Self::Free | Self::Pro | Self::Swap2 => false,
+            Self::Rif | Self::Yamaguchi | Self::Soosyrv8 | Self::Taraguchi10 => true,
+        }
+    }
+
+    /// The steps of a tournament opening of Renju; none for the others.
+    const fn course(self) -> &'static [Step] {
+        use Step::{Count, Move, Offers, Pick, Stone, Swap, SwapOrOffer};
+        match self {
+            Self::Free | Self::Pro | Self::Swap2 => &[],
+            Self::Rif => &[Stone, Stone, Stone, Swap, Move, Offers(2), Pick],
+            Self::Yamaguchi => &[Stone, Stone, Stone, Count(12), Swap, Move, Offers(0), Pick],
+            Self::Soosyrv8 => &[
+                Stone,
+                Stone,
+                Stone,
+                Swap,
+                Move,
+                Count(8),
+                Swap,
+                Offers(0),
+                Pick,
+            ],
+            Self::Taraguchi10 => &[
+                Move,
+                Swap,
+                Move,
+                Swap,
+                Move,
+                Swap,
+                Move,
+                SwapOrOffer(10),
+                Move,
+                Swap,
+            ],
         }
     }
 }
@@ -42,9 +103,11 @@ impl FromStr for Opening {
     type Err = ();
 
     fn from_str(text: &str) -> Result<Self, ()> {
+        // The numbers of Renju's openings are also written without a hyphen.
+        let same = |code: &str| code == text || code.replace('-', "") == text;
         Self::ALL
             .into_iter()
-            .find(|opening| opening.code() == text)
+            .find(|opening| same(opening.code()))
             .ok_or(())
     }
 }
@@ -54,20 +117,46 @@ impl FromStr for Opening {
 pub enum Action<M> {
     /// A move of the game.
     Move(M),
-    /// Takes this colour for the rest of the game.
+    /// Takes this colour.
     Take(Colour),
     /// Places two more stones and leaves the choice to the other person.
     Extend,
+    /// Says how many fifth moves Black will offer.
+    Fifths(u8),
+    /// Offers this move, which is not played yet.
+    Offer(M),
 }
 
+/// The beginning of the text of [`Action::Fifths`].
+const FIFTHS: &str = "fifths-";
+/// The beginning of the text of [`Action::Offer`].
+const OFFER: &str = "offer-";
+
 impl<M> Action<M> {
-    /// Parses a choice of an opening; moves are parsed by their games.
+    /// Parses a choice of an opening that names no move; moves are parsed by their games.
     pub fn choice(text: &str) -> Option<Self> {
         match text {
             "black" => Some(Self::Take(Colour::Black)),
             "white" => Some(Self::Take(Colour::White)),
             "extend" => Some(Self::Extend),
-            _ => None,
+            _ => {
+                let count = text.strip_prefix(FIFTHS)?.parse().ok()?;
+                Some(Self::Fifths(count))
+            }
+        }
+    }
+}
+
+impl<M: FromStr> FromStr for Action<M> {
+    type Err = M::Err;
+
+    fn from_str(text: &str) -> Result<Self, M::Err> {
+        if let Some(choice) = Self::choice(text) {
+            return Ok(choice);
+        }
+        match text.strip_prefix(OFFER) {
+            Some(offered) => offered.parse().map(Self::Offer),
+            None => text.parse().map(Self::Move),
         }
     }
 }
@@ -79,8 +168,36 @@ impl<M: fmt::Display> fmt::Display for Action<M> {
             Self::Take(Colour::Black) => f.write_str("black"),
             Self::Take(Colour::White) => f.write_str("white"),
             Self::Extend => f.write_str("extend"),
+            Self::Fifths(count) => write!(f, "{FIFTHS}{count}"),
+            Self::Offer(mv) => write!(f, "{OFFER}{mv}"),
         }
     }
+}
+
+/// What the person who is to act is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// A move.
+    Move {
+        /// Whether the other person may choose a colour right after it.
+        then_choice: bool,
+    },
+    /// A colour, or what the opening offers instead.
+    Colour,
+    /// How many fifth moves Black will offer.
+    Count {
+        /// The largest number.
+        most: u8,
+    },
+    /// One more fifth move to offer.
+    Offer {
+        /// The number of those that are offered already.
+        placed: u8,
+        /// The number of those to offer.
+        of: u8,
+    },
+    /// One of the offered fifth moves.
+    Pick,
 }
 
 /// The stage of the opening, and the holders of the colours.
@@ -88,6 +205,8 @@ impl<M: fmt::Display> fmt::Display for Action<M> {
 pub(crate) struct Protocol {
     stage: Stage,
     black: Seat,
+    /// The number of fifth moves that was said.
+    fifths: u8,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,21 +221,57 @@ enum Stage {
     },
     /// This person chooses a colour, or extends if that is still possible.
     Choice { by: Seat, may_extend: bool },
+    /// A tournament opening of Renju: the first of these steps is next.
+    Course {
+        steps: &'static [Step],
+        /// The number of fifth moves that are offered already.
+        placed: u8,
+    },
+}
+
+/// A step of a tournament opening of Renju. Whose step it is follows from the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Step {
+    /// The first person places a stone of the side to move.
+    Stone,
+    /// The side to move plays.
+    Move,
+    /// The side to move may change colours.
+    Swap,
+    /// The side to move may change colours, or offers this many fifth moves.
+    SwapOrOffer(u8),
+    /// The side that moved last says how many fifth moves will be offered, up to this many.
+    Count(u8),
+    /// The side to move offers this many fifth moves, or as many as was said if it is 0.
+    Offers(u8),
+    /// The other side takes one of the offered moves, which is played.
+    Pick,
+}
+
+impl Stage {
+    const fn course(steps: &'static [Step]) -> Self {
+        if steps.is_empty() {
+            Self::Ordinary
+        } else {
+            Self::Course { steps, placed: 0 }
+        }
+    }
 }
 
 impl Protocol {
     pub(crate) fn new(opening: Opening) -> Self {
         let stage = match opening {
-            Opening::Free | Opening::Pro => Stage::Ordinary,
             Opening::Swap2 => Stage::Stones {
                 left: 3,
                 by: Seat::First,
                 then_extend: true,
             },
+            _ => Stage::course(opening.course()),
         };
         Self {
             stage,
             black: Seat::First,
+            fifths: 0,
         }
     }
 
@@ -125,6 +280,13 @@ impl Protocol {
         match self.stage {
             Stage::Ordinary => self.holder(turn),
             Stage::Stones { by, .. } | Stage::Choice { by, .. } => by,
+            Stage::Course { steps, .. } => match steps[0] {
+                Step::Stone => Seat::First,
+                Step::Move | Step::Swap | Step::SwapOrOffer(_) | Step::Offers(_) => {
+                    self.holder(turn)
+                }
+                Step::Count(_) | Step::Pick => self.holder(!turn),
+            },
         }
     }
 
@@ -136,20 +298,63 @@ impl Protocol {
         }
     }
 
+    /// What the seat that is to act is asked for.
+    pub(crate) fn asked(self) -> Asked {
+        match self.stage {
+            Stage::Ordinary => Asked::Move { then_choice: false },
+            Stage::Stones { left, .. } => Asked::Move {
+                then_choice: left == 1,
+            },
+            Stage::Choice { .. } => Asked::Colour,
+            Stage::Course { steps, placed } => match steps[0] {
+                Step::Stone | Step::Move => Asked::Move {
+                    then_choice: matches!(
+                        steps.get(1),
+                        Some(Step::Swap | Step::SwapOrOffer(_) | Step::Count(_))
+                    ),
+                },
+                Step::Swap | Step::SwapOrOffer(_) => Asked::Colour,
+                Step::Count(most) => Asked::Count { most },
+                Step::Offers(of) => Asked::Offer {
+                    placed,
+                    of: if of == 0 { self.fifths } else { of },
+                },
+                Step::Pick => Asked::Pick,
+            },
+        }
+    }
+
     /// The choices that are available now; none if a move is expected.
     pub(crate) fn choices<M>(self) -> Vec<Action<M>> {
-        let Stage::Choice { may_extend, .. } = self.stage else {
-            return Vec::new();
+        let mut choices = match self.asked() {
+            Asked::Move { .. } | Asked::Offer { .. } | Asked::Pick => Vec::new(),
+            Asked::Colour => vec![Action::Take(Colour::Black), Action::Take(Colour::White)],
+            Asked::Count { most } => (1..=most).map(Action::Fifths).collect(),
         };
-        let mut choices = vec![Action::Take(Colour::Black), Action::Take(Colour::White)];
-        if may_extend {
+        if let Stage::Choice {
+            may_extend: true, ..
+        } = self.stage
+        {
             choices.push(Action::Extend);
+        }
+        if let Some(Step::SwapOrOffer(count)) = self.step() {
+            choices.push(Action::Fifths(count));
         }
         choices
     }
 
-    /// The stage after this action. Does not check where a move places its stone.
-    pub(crate) fn after<M>(self, action: Action<M>) -> Result<Self, Illegal> {
+    const fn step(self) -> Option<Step> {
+        match self.stage {
+            Stage::Course { steps, .. } => Some(steps[0]),
+            Stage::Ordinary | Stage::Stones { .. } | Stage::Choice { .. } => None,
+        }
+    }
+
+    /// The stage after this action by the holder of the side to move. Does not check where a move places its stone.
+    pub(crate) fn after<M: Copy>(self, action: Action<M>, turn: Colour) -> Result<Self, Illegal> {
+        if let Stage::Course { steps, placed } = self.stage {
+            return self.after_step(steps, placed, action, turn);
+        }
         let mut next = self;
         match (self.stage, action) {
             (Stage::Ordinary, Action::Move(_)) => {}
@@ -201,10 +406,60 @@ impl Protocol {
             ) => {
                 return Err(Illegal::ChooseFirst("black, white or extend"));
             }
-            (Stage::Choice { .. }, Action::Move(_) | Action::Extend) => {
+            (Stage::Choice { .. }, _) => {
                 return Err(Illegal::ChooseFirst("black or white"));
             }
-            (_, Action::Take(_) | Action::Extend) => return Err(Illegal::NothingToChoose),
+            (_, _) => return Err(Illegal::NothingToChoose),
+        }
+        Ok(next)
+    }
+
+    fn after_step<M: Copy>(
+        self,
+        steps: &'static [Step],
+        placed: u8,
+        action: Action<M>,
+        turn: Colour,
+    ) -> Result<Self, Illegal> {
+        let mut next = Self {
+            stage: Stage::course(&steps[1..]),
+            ..self
+        };
+        match (steps[0], action) {
+            (Step::Stone | Step::Move | Step::Pick, Action::Move(_)) => {}
+            (Step::Swap | Step::SwapOrOffer(_), Action::Take(colour)) => {
+                let by = self.holder(turn);
+                next.black = match colour {
+                    Colour::Black => by,
+                    Colour::White => !by,
+                };
+            }
+            (Step::SwapOrOffer(most), Action::Fifths(count)) if count == most => {
+                next.fifths = count;
+                next.stage = Stage::course(&[Step::Offers(0), Step::Pick]);
+            }
+            (Step::Count(most), Action::Fifths(count)) if (1..=most).contains(&count) => {
+                next.fifths = count;
+            }
+            // A point alone is offered while offers are asked for.
+            (Step::Offers(_), Action::Offer(_) | Action::Move(_)) => {
+                let of = match self.asked() {
+                    Asked::Offer { of, .. } => of,
+                    _ => 0,
+                };
+                if placed + 1 < of {
+                    let placed = placed + 1;
+                    next.stage = Stage::Course { steps, placed };
+                }
+            }
+            (Step::Swap, _) => return Err(Illegal::ChooseFirst("black or white")),
+            (Step::SwapOrOffer(_), _) => {
+                return Err(Illegal::ChooseFirst("black, white or fifths-10"));
+            }
+            (Step::Count(most), _) => return Err(Illegal::CountFirst(most)),
+            (Step::Stone | Step::Move | Step::Pick | Step::Offers(_), _) => {
+                return Err(Illegal::NothingToChoose);
+            }
         }
         Ok(next)
     }

@@ -52,6 +52,7 @@ impl Rules {
             counts,
             captured: None,
             legal: Vec::new(),
+            offers: Vec::new(),
             forbidden: Vec::new(),
             last: None,
             outcome: None,

@@ -4,7 +4,7 @@
 use std::any::Any;
 use std::fmt;
 
-use crate::opening::Action;
+use crate::opening::{Action, Asked};
 use crate::point::shortened;
 use crate::{
     BoardView, Colour, Game, GameId, Illegal, MoveView, Outcome, Played, Point, Position, Rules,
@@ -39,6 +39,9 @@ pub trait Table: Any + Send + Sync {
 
     /// The seat that holds this colour, as far as the opening has decided it.
     fn holder(&self, colour: Colour) -> Seat;
+
+    /// What the seat that is to act is asked for.
+    fn asked(&self) -> Asked;
 
     /// Performs the action with this text: a move, or a choice that the opening offers.
     fn play_text(&mut self, text: &str) -> Result<Played, Illegal>;
@@ -137,15 +140,16 @@ impl<P: Position> Table for Game<P> {
         Self::holder(self, colour)
     }
 
+    fn asked(&self) -> Asked {
+        Self::asked(self)
+    }
+
     fn play_text(&mut self, text: &str) -> Result<Played, Illegal> {
         let text = text.trim();
-        let action = match Action::choice(text) {
-            Some(choice) => choice,
-            None => Action::Move(text.parse().map_err(|_| Illegal::Unreadable {
-                text: shortened(text),
-                example: P::EXAMPLE_MOVE,
-            })?),
-        };
+        let action = text.parse().map_err(|_| Illegal::Unreadable {
+            text: shortened(text),
+            example: P::EXAMPLE_MOVE,
+        })?;
         self.act(action)
     }
 
@@ -182,6 +186,7 @@ impl<P: Position> Table for Game<P> {
             counts: Colour::ALL.map(count),
             captured: position.captured(),
             legal: legal_views(self),
+            offers: targets(self),
             forbidden: position.forbidden(),
             last: self.last().cloned(),
             outcome: position.outcome(),
@@ -216,10 +221,22 @@ impl<P: Position> Table for Game<P> {
 fn legal_views<P: Position>(game: &Game<P>) -> Vec<MoveView> {
     let describe = |action| match action {
         Action::Move(mv) => Some(game.position().describe(mv)),
-        Action::Take(_) | Action::Extend => None,
+        Action::Offer(mv) => Some(MoveView {
+            text: Action::Offer(mv).to_string(),
+            ..game.position().describe(mv)
+        }),
+        Action::Take(_) | Action::Extend | Action::Fifths(_) => None,
     };
     game.legal_actions()
         .into_iter()
         .filter_map(describe)
+        .collect()
+}
+
+/// The points of the offered moves.
+fn targets<P: Position>(game: &Game<P>) -> Vec<Point> {
+    let offers = game.offers().into_iter();
+    offers
+        .filter_map(|mv| game.position().describe(mv).to)
         .collect()
 }

@@ -33,6 +33,8 @@ pub struct BoardView {
     pub captured: Option<[u8; 2]>,
     /// The legal moves.
     pub legal: Vec<MoveView>,
+    /// The points of the moves that an opening has offered and that are not yet taken.
+    pub offers: Vec<Point>,
     /// The empty points that are forbidden to the side to move, with the reason.
     pub forbidden: Vec<(Point, Forbidden)>,
     /// The last move, to be marked.

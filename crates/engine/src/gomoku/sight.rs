@@ -23,7 +23,7 @@ impl Sight for Gomoku {
         };
         let last = game.actions().iter().rev().find_map(|action| match action {
             Action::Move(point) => Some(*point),
-            Action::Take(_) | Action::Extend => None,
+            _ => None,
         });
         let mut board = root.board;
         let looker = Looker {

@@ -37,7 +37,7 @@ pub(crate) fn write(records: &[Record]) -> Result<Vec<u8>, WriteError> {
 fn refuse_choices(record: &Record) -> Result<(), WriteError> {
     match record.rules.opening() {
         Opening::Free | Opening::Pro => Ok(()),
-        Opening::Swap2 => Err(WriteError::Opening(Format::Sgf)),
+        _ => Err(WriteError::Opening(Format::Sgf)),
     }
 }
 

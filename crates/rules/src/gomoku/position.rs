@@ -294,11 +294,25 @@ impl Position for Gomoku {
 
     fn check_opening(&self, opening: Opening, point: Point) -> Result<(), Illegal> {
         let centre = self.centre();
-        let is_central = centre.col.abs_diff(point.col) <= 2 && centre.row.abs_diff(point.row) <= 2;
-        match (opening, self.stones()) {
-            (Opening::Pro, 0) if point != centre => Err(Illegal::OpeningCentre(centre)),
-            (Opening::Pro, 2) if is_central => Err(Illegal::OpeningTooClose(point)),
-            (Opening::Free | Opening::Pro | Opening::Swap2, _) => Ok(()),
+        let away = centre
+            .col
+            .abs_diff(point.col)
+            .max(centre.row.abs_diff(point.row));
+        let stones = self.stones();
+        match opening {
+            Opening::Free | Opening::Swap2 => Ok(()),
+            _ if stones == 0 && point != centre => Err(Illegal::OpeningCentre(centre)),
+            Opening::Pro if stones == 2 && away <= 2 => Err(Illegal::OpeningTooClose(point)),
+            Opening::Pro => Ok(()),
+            Opening::Rif | Opening::Yamaguchi | Opening::Soosyrv8 if stones > 2 => Ok(()),
+            Opening::Rif | Opening::Yamaguchi | Opening::Soosyrv8 | Opening::Taraguchi10 => {
+                // Each of the first stones has a square of its own around the centre, one line wider than the last.
+                if stones <= 4 && u16::from(away) > stones {
+                    let side = 2 * stones as u8 + 1;
+                    return Err(Illegal::OpeningTooFar { point, side });
+                }
+                Ok(())
+            }
         }
     }
 

@@ -152,11 +152,19 @@ impl Rules {
                 }))
             }
             "opening" => {
-                let opening = value.parse().map(|opening| self.with_opening(opening));
-                Some(opening.map_err(|()| RulesError::BadValue {
+                let is_renju = self.variant == Variant::Renju;
+                let opening = value.parse().ok();
+                let opening =
+                    opening.filter(|opening: &Opening| is_renju || !opening.is_for_renju());
+                let rules = opening.map(|opening| self.with_opening(opening));
+                Some(rules.ok_or_else(|| RulesError::BadValue {
                     name: "opening",
                     value: crate::point::shortened(value),
-                    choices: "free, pro or swap2",
+                    choices: if is_renju {
+                        "free, pro, swap2, rif, yamaguchi, soosyrv-8 or taraguchi-10"
+                    } else {
+                        "free, pro or swap2"
+                    },
                 }))
             }
             _ => None,
