@@ -1,7 +1,7 @@
 //! Short sentences about a match, the same in every terminal interface. Decides nothing.
 
 use sente_match::Match;
-use sente_rules::{Colour, GameId, Outcome, Seat};
+use sente_rules::{Asked, Colour, GameId, Outcome, Seat, Table};
 
 /// The name of a side, which is the colour of its pieces.
 pub const fn side(game: GameId, colour: Colour) -> &'static str {
@@ -66,6 +66,22 @@ pub fn sentence(text: &str) -> String {
     let first = letters.next().map(char::to_uppercase);
     let first = first.map(|first| first.to_string()).unwrap_or_default();
     format!("{first}{}.", letters.as_str())
+}
+
+/// What somebody is asked for: a move, or what an opening offers.
+pub fn asked(table: &dyn Table, name: &str) -> String {
+    let choices = || table.legal_texts().join(", ");
+    match table.asked() {
+        Asked::Move { .. } => format!("{name} to move."),
+        Asked::Colour => format!("{name}, type your choice: {}.", choices()),
+        Asked::Count { most } => {
+            format!("{name}, say how many fifth moves will be offered: fifths-1 to fifths-{most}.")
+        }
+        Asked::Offer { placed, of } => {
+            format!("{name}, offer {of} fifth moves: {placed} of {of} placed.")
+        }
+        Asked::Pick => format!("{name}, take one of the offered moves: {}.", choices()),
+    }
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use sente_rules::{Colour, GameId, Illegal, Reason, Table, opening_name};
+use sente_rules::{Asked, Colour, GameId, Illegal, Reason, Table, opening_name};
 
 use crate::canonical::Canonical;
 use crate::reasons::{Judged, MoveReason, explain};
@@ -157,8 +157,10 @@ impl<'a, 'c> Judge<'a, 'c> {
         let mover = before.turn();
         let refused = |why: Illegal| SearchError::Failed(why.to_string());
         self.table.play_text(text).map_err(refused)?;
+        // Before a choice of colours the most even move is the best one, and offers are not played.
+        let is_ordinary = before.asked() == Asked::Move { then_choice: false };
         let is_move = before.view().legal.iter().any(|legal| legal.text == text);
-        if !is_move {
+        if !is_ordinary || !is_move {
             return Ok(None);
         }
         let view = self.look(&*before, self.request.limits)?;

@@ -27,7 +27,14 @@ struct Step {
 }
 
 fn settings() -> impl Strategy<Value = Settings> {
-    let rules = ["gomoku opening=swap2", "renju", "othello", "surakarta"];
+    let rules = [
+        "gomoku opening=swap2",
+        "renju",
+        "renju opening=yamaguchi",
+        "renju opening=taraguchi-10",
+        "othello",
+        "surakarta",
+    ];
     let times = [
         TimeControl::Unlimited,
         TimeControl::Game {

@@ -225,7 +225,7 @@ impl Record {
                 .parent(node)
                 .map_or(NodeId::START, |parent| places[parent.index()]);
             let action = self.tree.action(node);
-            let is_move = node != NodeId::START && Action::<()>::choice(action).is_none();
+            let is_move = node != NodeId::START && !Action::<()>::is_choice(action);
             let place = if is_move {
                 tree.add(parent, action)
             } else {

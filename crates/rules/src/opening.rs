@@ -133,8 +133,13 @@ const FIFTHS: &str = "fifths-";
 const OFFER: &str = "offer-";
 
 impl<M> Action<M> {
+    /// Whether the text is an action that plays no move: a choice or an offer of an opening.
+    pub fn is_choice(text: &str) -> bool {
+        Self::choice(text).is_some() || text.starts_with(OFFER)
+    }
+
     /// Parses a choice of an opening that names no move; moves are parsed by their games.
-    pub fn choice(text: &str) -> Option<Self> {
+    fn choice(text: &str) -> Option<Self> {
         match text {
             "black" => Some(Self::Take(Colour::Black)),
             "white" => Some(Self::Take(Colour::White)),

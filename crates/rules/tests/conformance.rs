@@ -76,7 +76,13 @@ proptest! {
         for game in GameId::ALL {
             laws::check_table(&Rules::usual(game), seed);
         }
-        for text in ["gomoku size=19 opening=swap2", "renju opening=pro", "surakarta quiet=off repetition=5"] {
+        for text in [
+            "gomoku size=19 opening=swap2",
+            "renju opening=pro",
+            "renju opening=soosyrv-8",
+            "renju opening=taraguchi-10",
+            "surakarta quiet=off repetition=5",
+        ] {
             laws::check_table(&text.parse().unwrap(), seed);
         }
     }

@@ -90,6 +90,7 @@ pub fn point(view: &BoardView, point: Point) -> String {
                 reason = forbidden_kind(*kind)
             )
         }
+        (None, None) if view.offers.contains(&point) => t!("point-offered", point = name),
         (None, None) => t!("point-empty", point = name),
     }
 }
@@ -221,6 +222,14 @@ pub fn illegal(game: GameId, illegal: &Illegal) -> String {
         Illegal::OpeningTooClose(point) => {
             t!("illegal-opening-too-close", point = point.to_string())
         }
+        Illegal::OpeningTooFar { point, side } => t!(
+            "illegal-opening-too-far",
+            point = point.to_string(),
+            side = *side
+        ),
+        Illegal::CountFirst(most) => t!("illegal-count-first", most = *most),
+        Illegal::OfferedAlready(point) => t!("illegal-offered-already", point = point.to_string()),
+        Illegal::NotOffered(point) => t!("illegal-not-offered", point = point.to_string()),
         Illegal::NothingToChoose => t!("illegal-nothing-to-choose"),
         Illegal::ChooseFirst(choices) => t!("illegal-choose-first", choices = *choices),
         Illegal::Unreadable { text, example } => {
@@ -259,6 +268,19 @@ fn forbidden_kind(kind: Forbidden) -> String {
         Forbidden::Overline => t!("forbidden-overline"),
         Forbidden::DoubleFour => t!("forbidden-double-four"),
         Forbidden::DoubleThree => t!("forbidden-double-three"),
+    }
+}
+
+/// The name of an opening rule.
+pub fn opening(code: &str) -> String {
+    match code {
+        "pro" => t!("opening-pro"),
+        "swap2" => t!("opening-swap2"),
+        "rif" => t!("opening-rif"),
+        "yamaguchi" => t!("opening-yamaguchi"),
+        "soosyrv-8" => t!("opening-soosyrv-8"),
+        "taraguchi-10" => t!("opening-taraguchi-10"),
+        _ => t!("opening-free"),
     }
 }
 

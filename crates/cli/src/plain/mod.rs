@@ -300,7 +300,8 @@ impl<'a> Play<'a> {
         let text = match self.game().turn() {
             Some(seat) => {
                 let name = messages::player(self.game(), seat, Badge::Letter);
-                format!("{grid}{name} to move.{counts}")
+                let asked = messages::asked(self.game().table(), &name);
+                format!("{grid}{asked}{counts}")
             }
             None => format!("{grid}{}", counts.trim_start()),
         };

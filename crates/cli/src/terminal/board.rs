@@ -217,6 +217,9 @@ impl<'a> Picture<'a> {
     /// Whether to mark the point as the target of a legal move; a judged move has a mark of its own.
     fn is_target(&self, point: Point) -> bool {
         let is_judged = self.mistake.is_some_and(|(judged, _)| judged == point);
+        if self.view.offers.contains(&point) {
+            return true;
+        }
         if !self.shows_legal || !self.look.legal_moves || is_judged {
             return false;
         }

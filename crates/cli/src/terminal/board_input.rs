@@ -52,7 +52,7 @@ impl Situation {
 }
 
 /// The available opening choices. Stones and choices are never available at the same time.
-pub fn choices(table: &dyn Table) -> Vec<String> {
+fn choices(table: &dyn Table) -> Vec<String> {
     if table.outcome().is_none() && table.view().legal.is_empty() {
         table.legal_texts()
     } else {
@@ -218,9 +218,10 @@ impl BoardInput {
     }
 
     fn typed(&mut self, letter: char, situation: &Situation) -> Meant {
-        // Opening choices begin with different letters, and no stones can be played then.
+        // A letter makes the only opening choice that begins with it; no stones can be played then.
         let mut choices = situation.choices.iter();
-        if let Some(choice) = choices.find(|choice| choice.starts_with(letter)) {
+        let mut begun = choices.by_ref().filter(|choice| choice.starts_with(letter));
+        if let (Some(choice), None, true) = (begun.next(), begun.next(), self.entry.is_empty()) {
             return Meant::Move(choice.clone());
         }
         if (letter.is_ascii_alphanumeric() || letter == '-') && self.entry.len() < LONGEST_ENTRY {
@@ -233,6 +234,10 @@ impl BoardInput {
     /// If pieces move, points at a typed point; otherwise the text is a move.
     fn enter(&mut self, situation: &Situation) -> Meant {
         let text = std::mem::take(&mut self.entry);
+        let numbered = format!("fifths-{text}");
+        if situation.choices.contains(&numbered) {
+            return Meant::Move(numbered);
+        }
         match text.parse::<Point>() {
             Ok(point) if situation.moves_pieces() && situation.view.shape.contains(point) => {
                 self.cursor = point;

@@ -387,7 +387,15 @@ fn setting_label(name: &str) -> &str {
 fn values(name: &str) -> &'static [&'static str] {
     match name {
         "size" => &["15", "19", "20"],
-        "opening" => &["free", "pro", "swap2"],
+        "opening" => &[
+            "free",
+            "pro",
+            "swap2",
+            "rif",
+            "yamaguchi",
+            "soosyrv-8",
+            "taraguchi-10",
+        ],
         "quiet" => &["50", "100", "200", "off"],
         "repetition" => &["3", "off"],
         _ => &[],

@@ -43,6 +43,7 @@ pub const fn rules(game: GameId) -> &'static [&'static str] {
             "Black and White place stones on the intersections in turn; Black begins. Stones never move.",
             "Five or more of your own stones in an unbroken row, column or diagonal win. A full board is a draw.",
             SWAP,
+            TOURNAMENT,
         ],
         GameId::Standard => &[
             "Black and White place stones on the intersections in turn; Black begins. Stones never move.",
@@ -66,5 +67,7 @@ pub const fn rules(game: GameId) -> &'static [&'static str] {
         ],
     }
 }
+
+const TOURNAMENT: &str = "Tournament openings of Renju: one player places one of the 26 openings and the other may change colours; after White's fourth move Black offers fifth moves (two in rif, as many as was said in yamaguchi and soosyrv-8), of which White takes one. In taraguchi-10 the colours may change after each of the first five moves, or Black offers ten.";
 
 const SWAP: &str = "Openings: in pro the first stone goes to the centre and Black's second one outside the central 5x5. In swap2 one player places three stones; the other takes Black, takes White, or adds two stones and lets the first player choose.";

@@ -12,6 +12,7 @@ fn rules() -> impl Strategy<Value = Rules> {
         "standard size=20",
         "renju",
         "gomoku opening=swap2",
+        "renju opening=soosyrv-8",
         "othello",
         "surakarta",
         "surakarta quiet=off repetition=5",

@@ -32,3 +32,8 @@ experience-good = I play well
 choice-black = Take Black
 choice-white = Take White
 choice-extend = Add two stones
+choice-fifths = { $count ->
+    [one] One fifth move
+   *[other] { $count } fifth moves
+}
+choice-offer = offers { $point }

@@ -32,3 +32,5 @@ experience-good = 自信がある
 choice-black = 黒を持つ
 choice-white = 白を持つ
 choice-extend = さらに2つ打つ
+choice-fifths = 5手目{ $count }題
+choice-offer = { $point }を提示

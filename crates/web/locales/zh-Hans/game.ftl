@@ -32,3 +32,5 @@ experience-good = 我下得不错
 choice-black = 执黑
 choice-white = 执白
 choice-extend = 再下两子
+choice-fifths = 第五手 { $count } 打
+choice-offer = 提出 { $point }

@@ -32,3 +32,5 @@ experience-good = 下得不錯
 choice-black = 執黑
 choice-white = 執白
 choice-extend = 再下兩子
+choice-fifths = 第五手 { $count } 打
+choice-offer = 提出 { $point }

@@ -72,7 +72,9 @@ pub fn recommended(mv: &MoveView) -> Vec<Mark> {
 
 /// Draws all marks of a position except its last move, and those of a screen.
 pub fn all(view: &BoardView, marks: &[Mark], geometry: Geometry, look: &Look) -> String {
-    let own = winners(view, geometry, look) + &forbidden(view, geometry, look);
+    let own = winners(view, geometry, look)
+        + &forbidden(view, geometry, look)
+        + &offers(view, geometry, look);
     let drawn = marks.iter().enumerate().map(|(at, it)| match it {
         _ if !is_covered(marks, at) => mark(it, view, geometry, look),
         Mark::Label(point, label) => corner_label(geometry.centre(*point), label, geometry, look),
@@ -151,6 +153,15 @@ pub fn forbidden(view: &BoardView, geometry: Geometry, look: &Look) -> String {
             let place = geometry.centre(point);
             cross(place, ground(look, geometry, place))
         })
+        .collect()
+}
+
+/// The numbers of the moves that an opening offers.
+fn offers(view: &BoardView, geometry: Geometry, look: &Look) -> String {
+    let numbered = (1..).zip(&view.offers);
+    let label = |(number, &point): (u8, &Point)| Mark::Label(point, number.to_string());
+    numbered
+        .map(|offer| mark(&label(offer), view, geometry, look))
         .collect()
 }
 

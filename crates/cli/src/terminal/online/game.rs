@@ -9,7 +9,7 @@ use sente_api::{Action, ClientMessage, GameDoc, GameStatus, ServerMessage};
 use sente_match::{EventKind, Match, Offer, Time};
 use sente_puzzles::learning::OwnGame;
 use sente_room::{Replica, ReplicaUpdate};
-use sente_rules::{BoardView, Colour, Rules, Seat};
+use sente_rules::{Asked, BoardView, Colour, Rules, Seat};
 
 use super::connection::Ask;
 use super::counting;
@@ -187,7 +187,12 @@ impl OnlineGame {
             return (format!("{what}, Ctrl-X declines."), Tone::Warn);
         }
         if self.replica.seat_to_act().is_some() {
-            return ("Your turn.".to_owned(), Tone::Turn);
+            let table = self.game().table();
+            let asked = match table.asked() {
+                Asked::Move { .. } => "Your turn.".to_owned(),
+                _ => messages::asked(table, "Your turn"),
+            };
+            return (asked, Tone::Turn);
         }
         let seat = self.game().table().seat();
         let name = messages::player(self.game(), seat, Badge::Side);

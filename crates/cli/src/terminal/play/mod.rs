@@ -20,7 +20,7 @@ use sente_puzzles::learning::OwnGame;
 use sente_room::{Action, Input, Policy, Purpose, Room, Seated};
 use sente_rules::{Colour, Point, Seat};
 
-use super::board_input::{BoardInput, choices};
+use super::board_input::BoardInput;
 use super::clock;
 use super::event::{Effect, SearchId};
 use super::look::Look;
@@ -336,10 +336,7 @@ impl Play {
         if self.is_computer(seat) {
             return format!("{name} is thinking.");
         }
-        match choices(self.game().table()).as_slice() {
-            [] => format!("{name} to move."),
-            choices => format!("{name}, type your choice: {}.", choices.join(", ")),
-        }
+        messages::asked(self.game().table(), &name)
     }
 
     /// The person to act for: the one to move, or else the opponent of the computer to move.

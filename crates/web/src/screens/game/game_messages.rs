@@ -3,7 +3,7 @@
 use sente_api::{GameStatus, ProvenDoc, SeatSummary};
 use sente_match::{Cause, Match, MatchResult, Millis, Offer, TimeControl};
 use sente_room::{Advice, Replica};
-use sente_rules::{GameId, Reason, Seat};
+use sente_rules::{Asked, GameId, Opening, Reason, Seat};
 
 use crate::{player_words, reasons, sentences, t};
 
@@ -26,8 +26,9 @@ pub fn terms(game: &Match) -> String {
     for (name, value) in settings.rules.settings() {
         match (name, value.as_str()) {
             ("size", lines) if lines != "15" => parts.push(t!("new-lines", lines = lines)),
-            ("opening", "pro") => parts.push(t!("opening-pro")),
-            ("opening", "swap2") => parts.push(t!("opening-swap2")),
+            ("opening", opening) if opening != Opening::Free.code() => {
+                parts.push(sentences::opening(opening))
+            }
             _ => {}
         }
     }
@@ -56,6 +57,7 @@ pub fn turn(replica: &Replica) -> String {
         };
     }
     match (replica.seat_to_act(), owned) {
+        (Some(_), 1) if offered_fifth(game).is_some() => offered_fifth(game).unwrap_or_default(),
         (Some(_), 1) => t!("game-your-turn"),
         // For two people at one screen and for spectators, no side is the person's own.
         (Some(_), _) | (None, 0) => {
@@ -63,6 +65,15 @@ pub fn turn(replica: &Replica) -> String {
             t!("game-turn-of", name = name, side = side)
         }
         (None, _) => t!("game-their-turn", name = name),
+    }
+}
+
+/// What an opening asks for that is done on the board: fifth moves to offer, or one of them to take.
+pub fn offered_fifth(game: &Match) -> Option<String> {
+    match game.table().asked() {
+        Asked::Offer { placed, of } => Some(t!("game-offer-fifths", of = of, placed = placed)),
+        Asked::Pick => Some(t!("game-take-fifth")),
+        Asked::Move { .. } | Asked::Colour | Asked::Count { .. } => None,
     }
 }
 

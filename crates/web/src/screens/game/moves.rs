@@ -128,7 +128,14 @@ pub fn choice(text: &str) -> Option<String> {
         "black" => Some(t!("choice-black")),
         "white" => Some(t!("choice-white")),
         "extend" => Some(t!("choice-extend")),
-        _ => None,
+        _ => match text.split_once('-') {
+            Some(("fifths", count)) => {
+                let count: u8 = count.parse().ok()?;
+                Some(t!("choice-fifths", count = count))
+            }
+            Some(("offer", point)) => Some(t!("choice-offer", point = point)),
+            _ => None,
+        },
     }
 }
 

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use sente_api::Action;
 use sente_match::Offer;
 use sente_room::Replica;
-use sente_rules::Seat;
+use sente_rules::{Asked, Seat};
 
 use super::coach;
 use super::game_messages;
@@ -135,7 +135,10 @@ fn title(play: Play, matter: &Matter) -> String {
             game_messages::offered(&name.unwrap_or_default(), *offer)
         }
         Matter::Mine(offer) => t!("game-offer-open", offer = problem_messages::offer(*offer)),
-        Matter::Choices(_) => t!("game-choose"),
+        Matter::Choices(_) => match play.read(|it| it.shown().table().asked()) {
+            Some(Asked::Count { .. }) => t!("game-choose-fifths"),
+            _ => t!("game-choose"),
+        },
         Matter::Browsing => {
             let all = play.read(|it| it.shown().table().ply()).unwrap_or(0);
             let here = play.seen.get().unwrap_or(all);

@@ -15,6 +15,15 @@ pub fn rules(game: GameId) -> String {
     }
 }
 
+/// The opening rules, if the game has any.
+pub fn openings(game: GameId) -> Option<fn() -> String> {
+    match game {
+        GameId::Gomoku | GameId::Standard => Some(|| t!("help-gomoku-openings")),
+        GameId::Renju => Some(|| t!("help-renju-openings")),
+        GameId::Othello | GameId::Surakarta => None,
+    }
+}
+
 /// How moves are written.
 pub fn notation(game: GameId) -> String {
     match game {

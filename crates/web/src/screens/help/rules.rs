@@ -219,6 +219,7 @@ pub fn RulesPage(
         <section>
             <h2>{move || sentences::game(game)}</h2>
             <p class="help-words">{move || game_words::rules(game)}</p>
+            {game_words::openings(game).map(|words| view! { <p class="help-words">{move || words()}</p> })}
             <p>
                 <a class="button button-tonal" href=super::address(HelpPage { game, topic: Topic::Lesson })>
                     <Icon symbol=Symbol::Play/>

@@ -338,7 +338,8 @@ mod tests {
         assert_eq!(game(&form).rules, "gomoku size=19 opening=swap2");
         form.choose_game(GameId::Renju);
         assert!(form.values("size").is_empty());
-        assert_eq!(form.values("opening"), ["free", "pro", "swap2"]);
+        assert_eq!(form.values("opening")[..3], ["free", "pro", "swap2"]);
+        assert_eq!(form.values("opening").len(), 7);
         form.choose_game(GameId::Othello);
         form.set("size", "19");
         assert_eq!(game(&form).rules, "othello");

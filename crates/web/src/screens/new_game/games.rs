@@ -71,7 +71,7 @@ pub fn rules_line(form: &Form) -> String {
         parts.push(t!("new-lines", lines = size));
     }
     if let Some(code) = form.setting("opening") {
-        parts.push(t!("new-opening-line", opening = opening_text(&code)));
+        parts.push(t!("new-opening-line", opening = sentences::opening(&code)));
     }
     parts.join(" · ")
 }
@@ -128,13 +128,5 @@ fn setting(
 }
 
 fn opening(code: &'static str) -> String {
-    opening_text(code)
-}
-
-fn opening_text(code: &str) -> String {
-    match code {
-        "pro" => t!("opening-pro"),
-        "swap2" => t!("opening-swap2"),
-        _ => t!("opening-free"),
-    }
+    sentences::opening(code)
 }
