@@ -559,6 +559,34 @@ fn swap2_offers_its_choices_by_a_letter() {
 }
 
 #[test]
+fn tournament_openings_of_renju_say_what_they_ask() {
+    let mut app = TestApp::two_people("renju opening=soosyrv-8", SMALL, UNICODE);
+    let asks = |app: &TestApp, what: &str| {
+        assert!(app.message().ends_with(what), "{}", app.message());
+    };
+    app.play("h8 h9 h10");
+    asks(&app, "type your choice: black, white.");
+    app.write("w");
+    app.play("h7");
+    asks(
+        &app,
+        "say how many fifth moves will be offered: fifths-1 to fifths-8.",
+    );
+    app.play("2");
+    asks(&app, "type your choice: black, white.");
+    app.write("b");
+    asks(&app, "offer 2 fifth moves: 0 of 2 placed.");
+    app.play("g9 i9");
+    asks(&app, "equal by symmetry to a move that is.");
+    app.play("g10");
+    asks(&app, "take one of the offered moves: g9, g10.");
+    app.play("a1");
+    asks(&app, "take one of the offered moves.");
+    app.play("g10 a1");
+    asks(&app, "to move.");
+}
+
+#[test]
 fn a_small_window_gets_a_polite_message_and_a_larger_one_the_game() {
     let mut app = TestApp::two_people("gomoku size=20", SMALL, UNICODE);
     app.size = (60, 20);

@@ -75,3 +75,31 @@ fn a_link_opens_the_line_where_one_is_without_its_branches() {
         assert_eq!(listed, 3);
     });
 }
+
+#[test]
+fn a_tournament_opening_of_renju_says_what_it_asks() {
+    journey(async |server| {
+        let user = server.user().await;
+        user.begin(&here("renju opening=soosyrv-8")).await;
+        for point in ["h8", "h9", "h10"] {
+            user.press_point(point).await;
+            user.see_piece(point).await;
+        }
+        user.press("button", "Take White").await;
+        user.press_point("h7").await;
+        user.see("How many fifth moves will be offered?").await;
+        user.press("button", "2 fifth moves").await;
+        user.press("button", "Take Black").await;
+        user.see("Offer 2 fifth moves: 0 of 2 placed").await;
+        user.press_point("g9").await;
+        user.see("Offer 2 fifth moves: 1 of 2 placed").await;
+        user.press_point("g10").await;
+        user.see("Take one of the offered fifth moves.").await;
+        user.photograph("game-offers").await;
+        user.press_point("g10").await;
+        user.see_piece("g10").await;
+        user.press_point("a1").await;
+        user.see_piece("a1").await;
+        user.see("offers g9").await;
+    });
+}

@@ -56,8 +56,12 @@ pub fn turn(replica: &Replica) -> String {
             None => t!("game-thinking", name = name),
         };
     }
+    if replica.seat_to_act().is_some()
+        && let Some(asked) = offered_fifth(game)
+    {
+        return asked;
+    }
     match (replica.seat_to_act(), owned) {
-        (Some(_), 1) if offered_fifth(game).is_some() => offered_fifth(game).unwrap_or_default(),
         (Some(_), 1) => t!("game-your-turn"),
         // For two people at one screen and for spectators, no side is the person's own.
         (Some(_), _) | (None, 0) => {
