@@ -131,7 +131,8 @@ impl Levels {
     /// level is stored as a preference; any other choice is taken as a statement about the person's strength. Taking
     /// the fitting opponent changes nothing: that it is not exactly as strong as the person is no preference.
     pub fn choose(&mut self, game: GameId, rating: f64) {
-        if self.of(game).is_some() && f64::from(self.fitting(game).rating) == rating {
+        let fits = (f64::from(self.fitting(game).rating) - rating).abs() < 0.5;
+        if fits && self.of(game).is_some() {
             return;
         }
         let strength = self.strength(game);
