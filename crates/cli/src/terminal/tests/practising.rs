@@ -226,7 +226,8 @@ fn a_puzzle_of_the_day_that_is_solved_after_midnight_leaves_the_next_one() {
     app.press(KeyCode::Enter);
     assert!(app.screen().contains("waiting for you"), "{}", app.screen());
     app.write(DAILY);
-    solve(&mut app, &asked(&app, GameId::Othello));
+    let next = asked(&app, GameId::Othello);
+    solve(&mut app, &next);
     app.press(KeyCode::Enter);
     assert!(
         app.screen().contains("solved today, 2 days in a row"),
