@@ -49,8 +49,8 @@ pub fn create_with(
     }
     let listed = profiles(game);
     listed.iter().find(|profile| profile.id == id)?;
-    if id == SURPRISE {
-        return create_with(tablebases, game, &draw_surprise(listed, seed)?, seed);
+    if let Some(drawn) = drawn(game, id, seed) {
+        return create_with(tablebases, game, &drawn, seed);
     }
     let engine = match game {
         GameId::Gomoku | GameId::Standard | GameId::Renju => gomoku::create(id, seed).map(any_game),
@@ -73,6 +73,14 @@ pub fn person(game: GameId, skill: f32, seed: u64) -> Box<dyn DynEngine> {
         GameId::Othello => of::<Othello>(skill, seed),
         GameId::Surakarta => of::<Surakarta>(skill, seed),
     }
+}
+
+/// The id of the player that this id stands for with this seed, if it is not the player itself: `surprise` is drawn.
+pub fn drawn(game: GameId, id: &str, seed: u64) -> Option<String> {
+    let is_drawn = id == SURPRISE;
+    is_drawn
+        .then(|| draw_surprise(profiles(game), seed))
+        .flatten()
 }
 
 /// The player behind `surprise`: one of the named players, never a level.

@@ -128,8 +128,13 @@ impl Levels {
     }
 
     /// Records that the person has chosen an opponent of this rating. A choice slightly above or below the fitting
-    /// level is stored as a preference; any other choice is taken as a statement about the person's strength.
+    /// level is stored as a preference; any other choice is taken as a statement about the person's strength. Taking
+    /// the fitting opponent changes nothing: that it is not exactly as strong as the person is no preference.
     pub fn choose(&mut self, game: GameId, rating: f64) {
+        let fits = (f64::from(self.fitting(game).rating) - rating).abs() < 0.5;
+        if fits && self.of(game).is_some() {
+            return;
+        }
         let strength = self.strength(game);
         let difference = rating - strength.rating;
         let chosen = if difference.abs() <= Self::NEAR {
@@ -208,6 +213,22 @@ mod tests {
         assert!(known.rating < 900 && known.harder == 100, "{known:?}");
         levels.choose(GameId::Gomoku, f64::from(known.rating));
         assert_eq!(levels.gomoku.unwrap().harder, 0);
+    }
+
+    #[test]
+    fn who_takes_what_is_suggested_and_wins_gets_stronger_opponents() {
+        let mut levels = Levels::default();
+        levels.say(Experience::Rules);
+        for _ in 0..12 {
+            let suggested = f64::from(levels.fitting(GameId::Gomoku).rating);
+            levels.choose(GameId::Gomoku, suggested);
+            levels.learn(GameId::Gomoku, suggested, GameResult::Win);
+            let known = levels.gomoku.unwrap();
+            assert_eq!(known.harder, 0, "{known:?}");
+            let next = f64::from(levels.fitting(GameId::Gomoku).rating);
+            assert!((next - f64::from(known.rating)).abs() < 140.0, "{known:?}");
+        }
+        assert!(levels.fitting(GameId::Gomoku).rating > 1300);
     }
 
     #[test]

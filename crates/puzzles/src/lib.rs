@@ -26,7 +26,7 @@ pub use course::{Chapter, Step, Words, course};
 pub use course_progress::{Done, Place};
 pub use difficulty::difficulty;
 pub use goal::Goal;
-pub use practice::{Best, Day, Practice, Repetition, Series, UnknownPractice, daily};
+pub use practice::{Best, Day, Practice, Repetition, Series, UnknownPractice, daily, day_of};
 pub use progress::Progress;
 pub use puzzle::{Puzzle, PuzzleError, read};
 pub use run::Run;

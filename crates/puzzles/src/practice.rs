@@ -76,6 +76,18 @@ pub fn daily(puzzles: &[Puzzle], day: Day) -> Option<&Puzzle> {
     puzzles.get(usize::try_from(place).ok()?)
 }
 
+/// The day for which an attempt at a puzzle of the day counts: today, or yesterday if the day has changed since the
+/// puzzle was asked.
+pub fn day_of(puzzles: &[Puzzle], puzzle: &Puzzle, today: Day) -> Day {
+    let yesterday = Day(today.0.saturating_sub(1));
+    let is_of = |day| daily(puzzles, day).is_some_and(|it| it.id == puzzle.id);
+    if !is_of(today) && is_of(yesterday) {
+        yesterday
+    } else {
+        today
+    }
+}
+
 const fn gcd(mut one: i64, mut two: i64) -> i64 {
     while two != 0 {
         (one, two) = (two, one % two);
@@ -299,6 +311,16 @@ mod tests {
             assert_eq!(again, daily(&puzzles, Day(first)));
         }
         assert_eq!(daily(&[], Day(5)), None);
+    }
+
+    #[test]
+    fn who_is_late_at_night_solves_the_puzzle_of_the_day_before() {
+        let puzzles = shipped(GameId::Renju);
+        let asked = |day| daily(&puzzles, Day(day)).unwrap();
+        assert_eq!(day_of(&puzzles, asked(20_000), Day(20_000)), Day(20_000));
+        assert_eq!(day_of(&puzzles, asked(20_000), Day(20_001)), Day(20_000));
+        // Older ones are not counted for another day's.
+        assert_eq!(day_of(&puzzles, asked(20_000), Day(20_002)), Day(20_002));
     }
 
     #[test]

@@ -70,24 +70,38 @@ const LEAST: u32 = 3;
 
 /// The accuracy in the months with reviewed games, oldest first.
 pub fn months(learning: &LearningDoc, game: GameId) -> Vec<Month> {
-    /// Days in an average month; exact month ends don't matter here.
-    const MONTH: f64 = 30.44;
     const DAY: f64 = 24.0 * 60.0 * 60.0 * 1000.0;
+    /// Near enough to the middle of a month to be in it in every time zone.
+    const MIDDLE: f64 = 14.5;
+    // By the first day of the month.
     let mut months: BTreeMap<i32, (f64, u32)> = BTreeMap::new();
     for reviewed in of_game(learning, game) {
         if let Some(accuracy) = reviewed.accuracy {
-            let month = (f64::from(reviewed.day) / MONTH).floor() as i32;
-            let (sum, games) = months.entry(month).or_default();
+            let first = reviewed.day.saturating_sub(days_before(reviewed.day));
+            let (sum, games) = months.entry(first).or_default();
             *sum += f64::from(accuracy);
             *games += 1;
         }
     }
-    let month = |(month, (sum, games)): (i32, (f64, u32))| Month {
-        at: ((f64::from(month) + 0.5) * MONTH * DAY) as u64,
+    let month = |(first, (sum, games)): (i32, (f64, u32))| Month {
+        at: ((f64::from(first) + MIDDLE) * DAY) as u64,
         accuracy: sum / f64::from(games),
         games,
     };
     months.into_iter().map(month).collect()
+}
+
+/// The number of days of the same month before a day, which is counted from 1 January 1970. The calculation begins its
+/// years with March, so that a leap day is the last of its year.
+const fn days_before(day: i32) -> i32 {
+    /// The days from 1 March of the year 0 to 1 January 1970, and those of 400 years.
+    const BEFORE: i32 = 719_468;
+    const ERA: i32 = 146_097;
+    let of_era = day.saturating_add(BEFORE).rem_euclid(ERA);
+    let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year + year / 4 - year / 100);
+    let month = (5 * of_year + 2) / 153;
+    of_year - (153 * month + 2) / 5
 }
 
 /// The themes missed in a game, the most costly first.
@@ -269,6 +283,28 @@ mod tests {
         assert_eq!(missed(&learning(), GameId::Othello), []);
         assert_eq!(weakest(&learning()), Some((GameId::Gomoku, found[0])));
         assert_eq!(weakest(&LearningDoc::default()), None);
+    }
+
+    #[test]
+    fn a_month_is_that_of_the_calendar() {
+        // The first and the last days of months, from 1 January 2026, and around the leap day of 2028.
+        for (first, last) in [
+            (20_454, 20_484),
+            (20_485, 20_512),
+            (20_513, 20_543),
+            (21_215, 21_243),
+            (21_244, 21_274),
+        ] {
+            let games = [first, last].map(|day| reviewed("gomoku", day, Colour::Black, &[]));
+            let learning = LearningDoc {
+                games: games.into(),
+                ..LearningDoc::default()
+            };
+            let months = months(&learning, GameId::Gomoku);
+            assert_eq!(months.len(), 1, "{first}");
+            let at = (months[0].at / (24 * 60 * 60 * 1000)) as i32;
+            assert!((first + 10..last).contains(&at), "{first} {at}");
+        }
     }
 
     #[test]

@@ -49,6 +49,9 @@ impl GameRegistry {
         seats: [Occupant; 2],
     ) -> Result<MatchId> {
         let plan = Plan::new(self, asker, new, seats)?;
+        if plan.seats.iter().any(|seat| seat.player.is_some()) {
+            self.0.pool.check_engines()?;
+        }
         self.check_room_for(asker.id, plan.is_show()).await?;
         let (id, now) = (MatchId::random(), self.now());
         let computer_begins = plan.seats[0].player.is_some();
@@ -247,7 +250,6 @@ fn sit(
             let profile = games.0.pool.registry().profile(game, player);
             let unknown = || ApiError::Invalid(format!("No player “{player}” plays {game}."));
             let profile = profile.ok_or_else(unknown)?;
-            games.0.pool.check_engines()?;
             let participant = Participant::computer(profile.name.clone(), profile.id.clone());
             let seat = StoredSeat {
                 user: None,

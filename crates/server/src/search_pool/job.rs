@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use sente_engine::{Analysis, DynEngine, PlayerRegistry, SearchError, SearchRequest};
+use sente_engine::{Analysis, DynEngine, PlayerRegistry, SearchError, SearchRequest, players};
 use sente_rules::{GameId, Table};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -37,6 +37,18 @@ impl EngineSpec {
     pub fn player(&self) -> &str {
         match self {
             Self::Player { id, .. } | Self::Adviser { id } => id,
+        }
+    }
+
+    /// The specification for an engine created in the middle of a game, which must not repeat its random choices from
+    /// the beginning. A player drawn for the game stays the same.
+    pub(crate) fn in_mid_game(self, table: &dyn Table) -> Self {
+        match self {
+            Self::Player { id, seed } => Self::Player {
+                id: players::drawn(table.game(), &id, seed).unwrap_or(id),
+                seed: seed.wrapping_add((table.ply() as u64) << 32),
+            },
+            adviser @ Self::Adviser { .. } => adviser,
         }
     }
 
@@ -147,4 +159,28 @@ pub(crate) struct Job {
     pub(crate) stop: Stop,
     pub(crate) search: SearchJob,
     pub(crate) tell: Tell,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sente_rules::Rules;
+
+    #[test]
+    fn a_surprise_is_the_same_player_for_the_whole_game() {
+        let rules = Rules::usual(GameId::Othello);
+        let moves = ["f5", "d6", "c3", "d3"];
+        for seed in 0..50 {
+            let spec = |moves: &[&str]| {
+                let id = "surprise".to_owned();
+                let table = rules.table_after(None, moves).unwrap();
+                EngineSpec::Player { id, seed }.in_mid_game(&*table)
+            };
+            let specs: Vec<EngineSpec> = (0..=4).map(|ply| spec(&moves[..ply])).collect();
+            let first = specs[0].player();
+            assert_ne!(first, "surprise");
+            assert!(specs.iter().all(|it| it.player() == first), "{specs:?}");
+            assert_ne!(specs[0], specs[4], "its other choices differ");
+        }
+    }
 }

@@ -56,6 +56,20 @@ struct PoolState {
     closed: bool,
 }
 
+impl PoolState {
+    /// Removes and returns the most urgent job of the allowed classes for a thread of this process: from the queue, or
+    /// one that was handed out and that no worker has begun. Perhaps no worker can: all have left, or none has the
+    /// engine.
+    fn next_here(&mut self, allowed: impl Fn(Class) -> bool) -> Option<Job> {
+        let mut classes = Class::ALL.into_iter().filter(|class| allowed(*class));
+        classes.find_map(|class| {
+            let queued = self.queue.pop(|other| other == class).map(|(_, job)| job);
+            let is_of_class = |job: &Job| job.search.class == class;
+            queued.or_else(|| self.out.take_back(is_of_class))
+        })
+    }
+}
+
 /// The reason why the pool does not accept a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum PoolRefusal {
@@ -81,6 +95,13 @@ impl JobHandle {
     /// The cancel switch of the job, for jobs on threads of this process.
     pub const fn stop(&self) -> &Stop {
         &self.stop
+    }
+
+    /// Whether a thread or a worker searches at the moment.
+    fn is_running(&self) -> bool {
+        let state = self.pool.state();
+        let mut here = state.running.iter();
+        here.any(|(number, _)| *number == self.number) || state.out.is_held(self.number)
     }
 
     /// Makes the job end soon with its best result so far.
@@ -332,7 +353,8 @@ impl SearchPool {
                 return None;
             }
             let with_long = state.running_long < self.0.most_long;
-            if let Some((class, job)) = state.queue.pop(|class| with_long || !class.is_long()) {
+            if let Some(job) = state.next_here(|class| with_long || !class.is_long()) {
+                let class = job.search.class;
                 state.running.push((job.number, job.stop.clone()));
                 state.running_long += usize::from(class.is_long());
                 // The dispatcher may have to hand out the jobs behind it.
@@ -368,6 +390,13 @@ impl SearchPool {
         work(&mut self.state().out)
     }
 
+    /// Wakes the threads of this process if a search waits at the workers: one may have lost it or given it back.
+    pub(crate) fn wake(&self) {
+        if self.out(|out| out.waiting().next().is_some()) {
+            self.0.changed.notify_all();
+        }
+    }
+
     /// Takes the next job that no thread of this process can start at once, unless `most_waiting` jobs of its class
     /// already wait at workers. Records it as handed out and returns the result of `describe`.
     pub(crate) fn hand_out<T>(
@@ -391,5 +420,107 @@ impl SearchPool {
         let described = describe(&job);
         state.out.publish(job.number, job, now);
         Some(described)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sente_engine::{DynEngine, Limits};
+    use sente_rules::{GameId, Rules};
+    use std::sync::mpsc;
+
+    use crate::cluster::jobs::ledger::{SILENCE, Verdict, WorkerId};
+
+    /// Asks for a move, and returns the job and the receiver of its updates.
+    fn ask(pool: &SearchPool, limits: Limits) -> (JobHandle, mpsc::Receiver<SearchUpdate>) {
+        let (sender, updates) = mpsc::channel();
+        let spec = EngineSpec::Adviser {
+            id: "sente-10".into(),
+        };
+        let rules = Rules::usual(GameId::Othello);
+        let search = SearchJob {
+            class: Class::Move,
+            client: Client::Server,
+            engine: EngineSource::new(spec),
+            table: rules.table_after::<&str>(None, &[]).unwrap(),
+            request: sente_engine::SearchRequest::best(limits),
+        };
+        let asked = pool.ask(search, move |update| drop(sender.send(update)));
+        (asked.unwrap(), updates)
+    }
+
+    fn is_answered(updates: &mpsc::Receiver<SearchUpdate>) -> bool {
+        let next = || updates.recv_timeout(Duration::from_secs(20)).ok();
+        std::iter::from_fn(next).any(|it| matches!(it, SearchUpdate::Answer(Ok(_))))
+    }
+
+    #[test]
+    fn threads_search_what_workers_do_not_begin_or_lose() {
+        let pool = SearchPool::start(PlayerRegistry::default(), 2, 0);
+        pool.set_elsewhere(2);
+        let endless = Limits::default();
+        let busy: Vec<_> = (0..2).map(|_| ask(&pool, endless)).collect();
+        for (_, updates) in &busy {
+            assert!(matches!(updates.recv().unwrap(), SearchUpdate::Begun));
+        }
+        let (first, second) = (ask(&pool, Limits::nodes(1)), ask(&pool, Limits::nodes(1)));
+        let hand_out = || pool.hand_out(2, Time(0), |job| job.number);
+        let handed = [hand_out().unwrap(), hand_out().unwrap()];
+        assert_eq!(handed, [first.0.number, second.0.number]);
+        // A worker begins one search and dies; nobody begins the other.
+        let worker = WorkerId("doomed".into());
+        let begun = pool.out(|out| out.begin(handed[0], &worker, Time(0)));
+        assert_eq!(begun, Verdict::Go);
+        drop(busy);
+        assert!(is_answered(&second.1));
+        pool.out(|out| out.due(Time(0) + SILENCE));
+        pool.wake();
+        assert!(is_answered(&first.1));
+        assert!(pool.out(|out| out.waiting().count() + out.running() == 0));
+        pool.close();
+    }
+
+    #[test]
+    fn a_cancelled_search_does_not_wait_for_workers_that_never_come_back() {
+        let pool = SearchPool::start(PlayerRegistry::default(), 0, 0);
+        pool.set_elsewhere(1);
+        let (cancel, (begins, begun), (ends, ended)) =
+            (Stop::default(), mpsc::channel(), mpsc::channel());
+        let (own_pool, stop) = (pool.clone(), cancel.clone());
+        let searching = thread::spawn(move || {
+            let spec = EngineSpec::Adviser {
+                id: "sente-10".into(),
+            };
+            let begins = move || begins.send(()).unwrap();
+            let client = Client::Server;
+            let mut engine = QueuedEngine::new(own_pool, Class::Analysis, client, spec, begins);
+            let control = SearchControl {
+                stop: stop.switch(),
+                elapsed: &|| Duration::ZERO,
+            };
+            let table = Rules::usual(GameId::Othello).table();
+            let request = sente_engine::SearchRequest::best(Limits::default());
+            let found = engine.search(&*table, request, control, &mut |_: &Analysis<String>| {});
+            ends.send(found).unwrap();
+        });
+        let number = std::iter::repeat_with(|| pool.hand_out(1, Time(0), |job| job.number))
+            .find_map(|number| {
+                thread::yield_now();
+                number
+            })
+            .unwrap();
+        let tell = pool.out(|out| {
+            out.begin(number, &WorkerId("doomed".into()), Time(0));
+            out.get(number).map(|job| job.tell.clone())
+        });
+        tell.unwrap()(SearchUpdate::Begun);
+        begun.recv().unwrap();
+        pool.out(|out| out.due(Time(0) + SILENCE));
+        cancel.cancel();
+        let found = ended.recv_timeout(Duration::from_secs(20)).unwrap();
+        assert!(found.unwrap().lines.is_empty());
+        searching.join().unwrap();
+        assert!(pool.out(|out| out.waiting().next().is_none()));
     }
 }

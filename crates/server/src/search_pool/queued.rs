@@ -140,6 +140,8 @@ impl QueuedEngine {
     ) -> Result<Turn, SearchError> {
         let (mut begun, mut preempted) = (None, false);
         loop {
+            // Whoever has begun it may be gone, and nobody else may ever begin it.
+            let is_abandoned = control.stop.load(Ordering::Relaxed) && !handle.is_running();
             match updates.recv_timeout(LOOK) {
                 Ok(SearchUpdate::Begun) => begun = Some(Instant::now()),
                 Ok(SearchUpdate::Progress(analysis)) => found(analysis),
@@ -152,6 +154,10 @@ impl QueuedEngine {
                     let used = begun.map_or(Duration::ZERO, |at| at.elapsed());
                     return Ok(Turn { used, preempted });
                 }
+                Err(RecvTimeoutError::Timeout) if is_abandoned => {
+                    let used = Duration::ZERO;
+                    return Ok(Turn { used, preempted });
+                }
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => {
                     let why = "it crashed, or the server is shutting down".to_owned();
@@ -162,10 +168,6 @@ impl QueuedEngine {
             let makes_room = || self.pool.another_waits(self.class, self.client);
             if control.stop.load(Ordering::Relaxed) {
                 handle.finish_now();
-                if begun.is_none() {
-                    let used = Duration::ZERO;
-                    return Ok(Turn { used, preempted });
-                }
             } else if can_be_preempted && !preempted && is_used_up && makes_room() {
                 preempted = true;
                 handle.finish_now();

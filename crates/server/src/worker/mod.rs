@@ -3,11 +3,12 @@
 //! games it sees only the positions to search.
 
 mod memory;
+mod running;
 mod slots;
 mod task;
 
-use std::collections::{BTreeMap, HashMap};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::Duration;
 
 use async_nats::Client;
@@ -26,9 +27,10 @@ use crate::cluster::jobs::ledger::WorkerId;
 use crate::cluster::jobs::registry::{ANNOUNCE_EVERY, Announcement};
 use crate::cluster::jobs::wire::StopMessage;
 use crate::cluster::nats::{self, STREAM};
-use crate::search_pool::{Class, JobNumber, SearchPool, Stop};
+use crate::search_pool::{Class, SearchPool};
 use crate::{EndSignal, StartError};
 use memory::Memory;
+use running::Running;
 use slots::Slots;
 
 /// The NATS user of workers.
@@ -86,7 +88,7 @@ struct Shared {
     pool: SearchPool,
     slots: Arc<Slots>,
     memory: Memory,
-    running: Mutex<HashMap<(String, JobNumber), Stop>>,
+    running: Running,
     tasks: TaskTracker,
     stop: CancellationToken,
 }
@@ -109,7 +111,7 @@ impl Worker {
             pool: SearchPool::start(config.registry, threads, 0),
             slots: Slots::new(threads),
             memory: Memory::new(threads * KEPT),
-            running: Mutex::default(),
+            running: Running::default(),
             tasks: TaskTracker::new(),
             stop: CancellationToken::new(),
         })))
@@ -266,15 +268,9 @@ impl Shared {
             return;
         };
         while let Some(message) = stops.next().await {
-            if let Ok(StopMessage { server, job }) = serde_json::from_slice(&message.payload)
-                && let Some(stop) = self.running().get(&(server, job))
-            {
-                stop.cancel();
+            if let Ok(StopMessage { server, job }) = serde_json::from_slice(&message.payload) {
+                self.running.stop(&(server, job));
             }
         }
-    }
-
-    fn running(&self) -> MutexGuard<'_, HashMap<(String, JobNumber), Stop>> {
-        self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -16,7 +16,7 @@ use crate::cluster::jobs::ledger::{HEARTBEAT, Verdict};
 use crate::cluster::jobs::wire::{JobMessage, Reply, Report, Says};
 use crate::cluster::nats;
 use crate::search_pool::{
-    Class, Client, EngineSource, EngineSpec, JobHandle, PoolRefusal, SearchJob, SearchUpdate,
+    Class, Client, EngineSource, JobHandle, PoolRefusal, SearchJob, SearchUpdate,
 };
 
 /// The delay after which a job that this worker cannot run is offered again.
@@ -56,11 +56,14 @@ impl Shared {
             return drop(message.ack_with(AckKind::Term).await);
         };
         let end = if self.can_do(&job, class) {
-            self.search(&job, class, &message).await
+            let key = (job.server.clone(), job.job);
+            self.running.expect(key.clone());
+            let end = self.search(&job, class, &message).await;
+            self.running.end(&key);
+            end
         } else {
             End::Again(Some(ELSEWHERE))
         };
-        self.running().remove(&(job.server, job.job));
         drop(slot);
         // An unacknowledged job is delivered again, and its server then replies that it is no longer wanted.
         let _ = match end {
@@ -112,7 +115,7 @@ impl Shared {
             return End::Done;
         };
         let key = (job.server.clone(), job.job);
-        self.running().insert(key, handle.stop().clone());
+        self.running.begin(key, handle.stop());
         self.follow(job, message, updates).await
     }
 
@@ -124,16 +127,11 @@ impl Shared {
     ) -> Result<JobHandle, PoolRefusal> {
         let table = job.table().map_err(|_| PoolRefusal::NoEngine)?;
         let memory = job.memory.as_deref();
-        let mut spec = job.engine.clone();
-        if let EngineSpec::Player { seed, .. } = &mut spec {
-            // An engine created in the middle of a game must not repeat its random choices from the beginning.
-            *seed = seed.wrapping_add((table.ply() as u64) << 32);
-        }
         let search = SearchJob {
             class,
             client: Client::Job(job.job),
             engine: EngineSource {
-                spec,
+                spec: job.engine.clone().in_mid_game(&*table),
                 kept: memory.and_then(|memory| self.memory.take(memory)),
                 memory: None,
             },

@@ -108,6 +108,28 @@ async fn until(
     .await
 }
 
+/// A game that a person has lost to a computer.
+fn played_against_random() -> serde_json::Value {
+    let result = serde_json::json!({ "winner": "second", "cause": "resignation", "rated": false });
+    serde_json::json!({
+        "id": "here-1-0",
+        "seat": "first",
+        "settings": {
+            "rules": "othello", "venue": "here", "rated": false,
+            "seats": [
+                { "kind": "person", "name": "Ann" },
+                { "kind": "computer", "name": "Random", "player": "random" },
+            ],
+            "time": { "kind": "unlimited" }, "lag_limit": 0, "grace": 60_000,
+        },
+        "events": [
+            { "version": 1, "at": 1_000, "event": "played", "seat": "first", "text": "f5" },
+            { "version": 2, "at": 2_000, "event": "played", "seat": "second", "text": "d6" },
+            { "version": 3, "at": 3_000, "event": "ended", "result": result },
+        ],
+    })
+}
+
 async fn text(server: &TestServer, path: &str) -> String {
     let url = format!("http://{}{path}", server.inner().address());
     let answer = reqwest::get(url).await.unwrap();
@@ -182,6 +204,14 @@ async fn people_and_operators_are_told_that_nobody_searches() {
     let new = new_game("othello", seats);
     let begun = ann.call(&server, Method::POST, "/games", &new).await;
     assert_eq!(begun.status(), StatusCode::SERVICE_UNAVAILABLE);
+    // A game that was played without the server needs no engine any more.
+    let played = ann.call(
+        &server,
+        Method::POST,
+        "/games/played",
+        &played_against_random(),
+    );
+    assert_eq!(played.await.status(), StatusCode::NO_CONTENT);
     assert!(
         text(&server, "/readyz")
             .await

@@ -11,7 +11,7 @@ use sente_api::{ADVISER, PuzzleTryDoc};
 use sente_engine::{Analysis, Limits};
 use sente_engine_worker::line_doc;
 use sente_match::Millis;
-use sente_puzzles::{Attempt, Practice, Puzzle, Verdict, daily, shipped};
+use sente_puzzles::{Attempt, Practice, Puzzle, Verdict, daily, day_of, shipped};
 use sente_room::Purpose;
 use sente_rules::{GameId, Point, Table};
 
@@ -401,18 +401,15 @@ impl PuzzlePage {
         }
         let mut effects = Vec::new();
         let known = context.learner.progress(self.game).best(Practice::Daily);
-        if self.practice == Some(Practice::Daily) && known.day < context.today {
+        let day = day_of(&self.puzzles, puzzle, context.today);
+        if self.practice == Some(Practice::Daily) && known.day < day {
             let tried = PuzzleTryDoc {
                 puzzle: puzzle.id.clone(),
                 solved,
                 moves: moves.clone().unwrap_or_default(),
             };
             let daily = (self.game, Practice::Daily);
-            effects.push(
-                context
-                    .learner
-                    .note_series(daily, context.today, vec![tried]),
-            );
+            effects.push(context.learner.note_series(daily, day, vec![tried]));
         }
         effects.push(context.learner.note_try(puzzle, moves));
         effects

@@ -217,6 +217,26 @@ fn the_puzzle_of_the_day_is_everybodys_and_counts_once() {
 }
 
 #[test]
+fn a_puzzle_of_the_day_that_is_solved_after_midnight_leaves_the_next_one() {
+    let mut app = othello(LARGE);
+    app.write(DAILY);
+    let puzzle = asked(&app, GameId::Othello);
+    app.pass(ONE_DAY);
+    solve(&mut app, &puzzle);
+    app.press(KeyCode::Enter);
+    assert!(app.screen().contains("waiting for you"), "{}", app.screen());
+    app.write(DAILY);
+    let next = asked(&app, GameId::Othello);
+    solve(&mut app, &next);
+    app.press(KeyCode::Enter);
+    assert!(
+        app.screen().contains("solved today, 2 days in a row"),
+        "{}",
+        app.screen()
+    );
+}
+
+#[test]
 fn a_streak_ends_with_its_first_miss() {
     let mut app = othello(LARGE);
     app.write(STREAK);

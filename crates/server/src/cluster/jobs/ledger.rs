@@ -222,6 +222,13 @@ impl<J> Ledger<J> {
         due
     }
 
+    /// Takes the oldest wanted search back that no worker has begun.
+    pub fn take_back(&mut self, is_wanted: impl Fn(&J) -> bool) -> Option<J> {
+        let waits = |entry: &Entry<J>| entry.holder.is_none() && is_wanted(&entry.job);
+        let (&number, _) = self.out.iter().find(|(_, entry)| waits(entry))?;
+        self.out.remove(&number).map(|entry| entry.job)
+    }
+
     /// Makes every search that no worker has begun due at once, because NATS may have lost it.
     pub fn expect_loss(&mut self) {
         for entry in self.out.values_mut() {
@@ -233,6 +240,12 @@ impl<J> Ledger<J> {
     pub fn waiting(&self) -> impl Iterator<Item = &J> {
         let waiting = self.out.values().filter(|entry| entry.holder.is_none());
         waiting.map(|entry| &entry.job)
+    }
+
+    /// Whether a worker holds this search.
+    pub fn is_held(&self, number: JobNumber) -> bool {
+        let entry = self.out.get(&number);
+        entry.is_some_and(|entry| entry.holder.is_some())
     }
 
     /// The number of searches held by workers.
@@ -327,6 +340,23 @@ mod tests {
         assert_eq!(ledger.due(START), []);
         ledger.give_back(1, &worker("two"));
         assert_eq!(ledger.due(START), [send(1, 2)]);
+    }
+
+    #[test]
+    fn what_no_worker_has_begun_can_be_taken_back() {
+        let mut ledger = Ledger::default();
+        for (number, job) in [(1, "begun"), (2, "other"), (3, "first"), (4, "second")] {
+            ledger.publish(number, job, START);
+        }
+        ledger.begin(1, &worker("one"), START);
+        let is_wanted = |job: &&str| *job != "other";
+        assert_eq!(ledger.take_back(is_wanted), Some("first"));
+        assert_eq!(ledger.take_back(is_wanted), Some("second"));
+        assert_eq!(ledger.take_back(is_wanted), None);
+        assert_eq!(ledger.begin(3, &worker("two"), START), Verdict::Drop);
+        // The worker has died.
+        ledger.due(START + SILENCE);
+        assert_eq!(ledger.take_back(is_wanted), Some("begun"));
     }
 
     #[test]

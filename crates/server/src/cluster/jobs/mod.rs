@@ -99,6 +99,7 @@ impl Dispatcher {
             }
             self.send_stops().await;
             self.hand_out().await;
+            self.pool.wake();
         }
     }
 
@@ -179,18 +180,17 @@ impl Dispatcher {
             self.pool.out(ledger::Ledger::expect_loss);
         }
         self.was_connected = is_connected;
-        if !is_connected {
-            return;
-        }
+        // Without a connection nobody is heard, so that threads of this process take the searches of workers over.
         let due = self.pool.out(|out| out.due(self.now()));
-        let has_any = due.iter().any(|due| matches!(due, Due::Send { .. }));
+        let has_any = is_connected && due.iter().any(|due| matches!(due, Due::Send { .. }));
         // A NATS that has lost jobs has also lost the stream.
         if has_any && let Err(why) = self.nats().ensure_jobs().await {
             tracing::warn!(why, "jobs cannot be sent to workers");
         }
         for due in due {
             match due {
-                Due::Send { number, copy } => self.send_again(number, copy).await,
+                Due::Send { number, copy } if is_connected => self.send_again(number, copy).await,
+                Due::Send { .. } => {}
                 Due::Lost(job) => {
                     tracing::error!(number = job.number, "a search failed on too many workers");
                     tell_end(job, Err(Failure::Crashed));
@@ -263,11 +263,12 @@ impl Dispatcher {
                 Verdict::Drop
             }
             Says::Failed { why } => {
-                self.end(
-                    job,
-                    &worker,
-                    Err(sente_engine::SearchError::Failed(why).into()),
-                );
+                // A failure counts only for the holder: another worker may be about to answer.
+                let heard = self.pool.out(|out| out.hear(job, &worker, now));
+                if heard == Verdict::Go {
+                    let failure = sente_engine::SearchError::Failed(why);
+                    self.end(job, &worker, Err(failure.into()));
+                }
                 Verdict::Drop
             }
             Says::GivesBack => {
@@ -312,4 +313,53 @@ fn tell_end(job: Job, found: Result<sente_engine::Analysis<String>, Failure>) {
     let engine = search.engine.kept;
     let answer = found.map(|analysis| Answer { analysis, engine });
     tokio::task::spawn_blocking(move || tell(SearchUpdate::Answer(answer)));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search_pool::{Client, EngineSource, EngineSpec, SearchJob};
+    use sente_engine::{Limits, PlayerRegistry, SearchRequest};
+    use sente_rules::{GameId, Rules};
+
+    #[tokio::test]
+    async fn the_failure_of_a_replaced_worker_does_not_end_the_search() {
+        let pool = SearchPool::start(PlayerRegistry::default(), 0, 0);
+        pool.set_elsewhere(1);
+        let id = "sente-10".to_owned();
+        let search = SearchJob {
+            class: Class::Move,
+            client: Client::Server,
+            engine: EngineSource::new(EngineSpec::Adviser { id }),
+            table: Rules::usual(GameId::Othello).table(),
+            request: SearchRequest::best(Limits::nodes(1)),
+        };
+        let mut updates = pool.search(search).unwrap();
+        let job = pool.hand_out(1, Time(0), |job| job.number).unwrap();
+        let dispatcher = Dispatcher {
+            cluster: Cluster::alone(),
+            pool: pool.clone(),
+            workers: Workers::default(),
+            begin: Instant::now(),
+            was_connected: true,
+        };
+        let report = |worker: &str, says| {
+            dispatcher.judge(Report {
+                worker: WorkerId(worker.to_owned()),
+                job,
+                says,
+            })
+        };
+        let failed = || Says::Failed {
+            why: "broken".to_owned(),
+        };
+        assert_eq!(report("one", Says::Begin), Verdict::Go);
+        report("replaced", failed());
+        assert_eq!(report("one", Says::Working), Verdict::Go);
+        report("one", failed());
+        assert_eq!(report("one", Says::Working), Verdict::Drop);
+        assert!(matches!(updates.next().await, Some(SearchUpdate::Begun)));
+        let ended = updates.next().await;
+        assert!(matches!(ended, Some(SearchUpdate::Answer(Err(_)))));
+    }
 }

@@ -11,8 +11,10 @@ use super::ledger::WorkerId;
 pub const ANNOUNCE_EVERY: Millis = Millis::from_secs(1);
 /// The time without an announcement after which a worker is removed.
 const GONE_AFTER: Millis = Millis(3_500);
-/// The maximum number of workers, so that a holder of the worker token cannot fill a server's memory.
+/// The maximum number of workers and the maximum length of an id, so that a holder of the worker token cannot fill a
+/// server's memory.
 const MOST: usize = 10_000;
+const LONGEST_ID: usize = 64;
 
 /// A worker's description of itself. During an upgrade both versions read it, so fields are only ever added.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,9 +37,9 @@ pub struct Announcement {
     pub leaves: bool,
 }
 
-/// The known workers.
+/// The known workers: how many searches each can run, and the time of its last announcement.
 #[derive(Debug, Default)]
-pub struct WorkerRegistry(BTreeMap<WorkerId, (Announcement, Time)>);
+pub struct WorkerRegistry(BTreeMap<WorkerId, (usize, Time)>);
 
 /// A change to log for operators.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,10 +58,10 @@ impl WorkerRegistry {
             return self.0.remove(&id).map(|_| WorkerChange::Left(id));
         }
         let is_new = !self.0.contains_key(&id);
-        if is_new && self.0.len() >= MOST {
+        if is_new && (self.0.len() >= MOST || id.0.len() > LONGEST_ID) {
             return None;
         }
-        self.0.insert(id, (said.clone(), now));
+        self.0.insert(id, (said.searches, now));
         is_new.then(|| WorkerChange::Came(Box::new(said)))
     }
 
@@ -82,7 +84,7 @@ impl WorkerRegistry {
 
     /// The number of searches that all of them together can run at once.
     pub fn searches(&self) -> usize {
-        let searches = self.0.values().map(|(said, _)| said.searches);
+        let searches = self.0.values().map(|(searches, _)| *searches);
         searches.fold(0, usize::saturating_add)
     }
 }
@@ -123,5 +125,17 @@ mod tests {
         let gone = registry.forget_silent(Time(4_500));
         assert_eq!(gone, [WorkerChange::Left(WorkerId("a".into()))]);
         assert!(registry.is_empty());
+    }
+
+    #[test]
+    fn the_memory_for_workers_is_bounded() {
+        let mut registry = WorkerRegistry::default();
+        let long = "x".repeat(LONGEST_ID + 1);
+        assert_eq!(registry.hear(said(&long), Time(0)), None);
+        assert!(registry.is_empty());
+        for number in 0..=MOST {
+            registry.hear(said(&number.to_string()), Time(0));
+        }
+        assert_eq!(registry.len(), MOST);
     }
 }

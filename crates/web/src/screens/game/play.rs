@@ -426,13 +426,14 @@ impl Play {
         let Some(mut new) = self.peek(same_again) else {
             return;
         };
-        if local_games::is_here(&self.id()) {
-            let game = self.peek(|it| game_messages::game(it.shown()));
-            return self.navigation.go(&Route::New(game));
-        }
-        if let Some(game) = self.peek(|it| game_messages::game(it.shown())) {
+        let game = self.peek(|it| game_messages::game(it.shown()));
+        if let Some(game) = game {
             let rating = level.rating.into();
             self.settings.change(|it| it.levels.choose(game, rating));
+        }
+        // Without the server the form starts the game, at the preferred level.
+        if local_games::is_here(&self.id()) {
+            return self.navigation.go(&Route::New(game));
         }
         for seat in &mut new.seats {
             if let SeatChoice::Computer { player } = seat {

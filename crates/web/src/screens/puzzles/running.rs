@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use sente_api::PuzzleTryDoc;
-use sente_puzzles::{Practice, Puzzle};
+use sente_puzzles::{Practice, Puzzle, day_of};
 
 use super::progress;
 use super::series::{Run, RunStage};
@@ -63,8 +63,11 @@ impl PuzzleState {
     /// Records the first attempt at the daily puzzle.
     pub(super) fn note_daily(self, puzzle: &Puzzle, moves: Option<Vec<String>>) {
         let today = learning::today();
+        let day = self
+            .puzzles
+            .with_value(|puzzles| day_of(puzzles, puzzle, today));
         let known = self.progress.read_untracked().best(Practice::Daily);
-        if known.day >= today {
+        if known.day >= day {
             return;
         }
         let tried = PuzzleTryDoc {
@@ -73,6 +76,6 @@ impl PuzzleState {
             moves: moves.unwrap_or_default(),
         };
         self.progress
-            .update(|it| progress::finish(it, (self.game, Practice::Daily), today, vec![tried]));
+            .update(|it| progress::finish(it, (self.game, Practice::Daily), day, vec![tried]));
     }
 }

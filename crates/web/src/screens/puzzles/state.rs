@@ -59,7 +59,7 @@ pub struct PuzzleState {
     pub practice: Option<Practice>,
     /// The series, if this practice is one.
     pub run: Option<Run>,
-    puzzles: StoredValue<Vec<Puzzle>>,
+    pub(super) puzzles: StoredValue<Vec<Puzzle>>,
     pub progress: RwSignal<Progress>,
     /// Whether the puzzles have loaded.
     pub loaded: RwSignal<bool>,
