@@ -2,12 +2,12 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sente_engine_protocols::Dialect;
+use sente_engine_protocols::Protocol;
 use sente_fuzz::{listen_to_engine, talk_to_engine};
 use sente_rules::GameId;
 
 fuzz_target!(|bytes: &[u8]| {
-    talk_to_engine(Dialect::Gomocup, GameId::Gomoku, bytes);
-    listen_to_engine(Dialect::Gomocup, GameId::Gomoku, bytes);
-    talk_to_engine(Dialect::Gomocup, GameId::Renju, bytes);
+    talk_to_engine(Protocol::Gomocup, GameId::Gomoku, bytes);
+    listen_to_engine(Protocol::Gomocup, GameId::Gomoku, bytes);
+    talk_to_engine(Protocol::Gomocup, GameId::Renju, bytes);
 });

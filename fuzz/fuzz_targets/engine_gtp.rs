@@ -2,11 +2,11 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sente_engine_protocols::Dialect;
+use sente_engine_protocols::Protocol;
 use sente_fuzz::{listen_to_engine, talk_to_engine};
 use sente_rules::GameId;
 
 fuzz_target!(|bytes: &[u8]| {
-    talk_to_engine(Dialect::Gtp, GameId::Othello, bytes);
-    listen_to_engine(Dialect::Gtp, GameId::Othello, bytes);
+    talk_to_engine(Protocol::Gtp, GameId::Othello, bytes);
+    listen_to_engine(Protocol::Gtp, GameId::Othello, bytes);
 });

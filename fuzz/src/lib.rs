@@ -5,14 +5,17 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use sente_engine_protocols::{Dialect, Host, EngineConnection, EngineOptions, PlayerSource, speak};
 use sente_engine::{
-    Analysis, DynEngine, SearchControl, Limits, Line, Profile, SearchRequest, Progress, GameSpec, SearchError,
+    Analysis, DynEngine, GameSpec, Limits, Line, Profile, Progress, SearchControl, SearchError,
+    SearchRequest,
+};
+use sente_engine_protocols::{
+    EngineConnection, EngineOptions, Host, PlayerSource, Protocol, run_engine,
 };
 use sente_rules::{Finished, GameId, Rules, Table};
 
 /// Sends these bytes to an engine, as another program would.
-pub fn talk_to_engine(dialect: Dialect, game: GameId, bytes: &[u8]) {
+pub fn talk_to_engine(protocol: Protocol, game: GameId, bytes: &[u8]) {
     let options = EngineOptions {
         rules: Rules::usual(game),
         players: &First,
@@ -21,17 +24,17 @@ pub fn talk_to_engine(dialect: Dialect, game: GameId, bytes: &[u8]) {
         threads: 1,
     };
     // The answers do not matter; the engine must only not panic.
-    let _ = speak(dialect, &options, &mut BufReader::new(bytes), io::sink());
+    let _ = run_engine(protocol, &options, &mut BufReader::new(bytes), io::sink());
 }
 
 /// Starts a search with an external engine that sends these bytes, whatever it is told.
-pub fn listen_to_engine(dialect: Dialect, game: GameId, bytes: &[u8]) {
+pub fn listen_to_engine(protocol: Protocol, game: GameId, bytes: &[u8]) {
     let said: Arc<[u8]> = bytes.into();
     let launch = move || {
         let said = io::Cursor::new(Arc::clone(&said));
         Ok(EngineConnection::new(BufReader::new(said), io::sink()))
     };
-    let mut host = Host::new(dialect, launch);
+    let mut host = Host::new(protocol, launch);
     let situation = GameSpec {
         rules: Rules::usual(game),
         setup: None,

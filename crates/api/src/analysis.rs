@@ -5,7 +5,7 @@ use sente_match::draws::Outlook;
 use sente_rules::Colour;
 use serde::{Deserialize, Serialize};
 
-/// The default player for analyses: the strongest one of every game.
+/// The player that analyses, judges moves, gives hints and evaluates draw offers: the strongest one of every game.
 pub const ADVISER: &str = "sente-10";
 
 /// The game that a request is about, as text.

@@ -21,7 +21,7 @@ pub struct NewGame {
     pub setup: Option<String>,
     /// The participants in the first and in the second seat.
     pub seats: [SeatChoice; 2],
-    /// Whether the seats are as given or drawn by lot.
+    /// Whether the seats are as given or chosen at random.
     #[serde(default)]
     pub order: SeatOrder,
     /// The time control.
@@ -96,7 +96,7 @@ pub enum SeatOrder {
     /// As given.
     #[default]
     Given,
-    /// Drawn by lot.
+    /// Chosen at random.
     Random,
 }
 

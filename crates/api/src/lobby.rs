@@ -23,7 +23,7 @@ pub struct NewSeek {
     /// Whether both may use hints and analysis; such a game cannot be rated.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub help: bool,
-    /// Whether the seeker takes the first seat or the seats are drawn by lot.
+    /// Whether the seeker takes the first seat or the seats are chosen at random.
     #[serde(default)]
     pub order: SeatOrder,
 }

@@ -81,7 +81,7 @@ impl Contest {
     ) -> Option<Played> {
         let mut room = self.room();
         let mut steps = opening_steps(self.table.as_ref());
-        let mut thought = Step::default();
+        let mut searched = Step::default();
         let mut failed = None;
         let mut inputs = VecDeque::from([Input::Opened]);
         while let Some(input) = inputs.pop_front() {
@@ -97,7 +97,7 @@ impl Contest {
                             return Some(self.too_long(table, steps));
                         }
                         let engine = engines[seat.index()].as_mut();
-                        let update = self.search(table, engine, stop, &mut thought);
+                        let update = self.search(table, engine, stop, &mut searched);
                         // A stopped player answers early, so its move must not be played.
                         if stop.load(Ordering::Relaxed) {
                             return None;
@@ -105,7 +105,7 @@ impl Contest {
                         inputs.push_back(Input::Search(order.job, SearchUpdate::Started));
                         inputs.push_back(Input::Search(order.job, update));
                     }
-                    Output::Persist(persist) => steps.extend(played(&persist, &mut thought)),
+                    Output::Persist(persist) => steps.extend(played(&persist, &mut searched)),
                     Output::PlayerFailed { seat, reason } => failed = Some((seat, reason)),
                     // This host has no requests, no spectators and no timers.
                     Output::Reply(_)
@@ -156,7 +156,7 @@ impl Contest {
         table: &dyn Table,
         engine: &mut dyn DynEngine,
         stop: &AtomicBool,
-        thought: &mut Step,
+        searched: &mut Step,
     ) -> SearchUpdate<()> {
         let turn = table.turn();
         let answer = ask(engine, table, SearchRequest::best(self.limits), stop);
@@ -165,7 +165,7 @@ impl Contest {
             Err(reason) => return SearchUpdate::Failed(reason),
         };
         let line = analysis.lines.first();
-        *thought = Step {
+        *searched = Step {
             action: String::new(),
             evaluation: line.and_then(|line| for_black(line.evaluation, turn)),
             depth: Some(analysis.depth),
@@ -205,14 +205,14 @@ impl Host for Engines {
 }
 
 /// The step of a played move, with the player's evaluation.
-fn played(persist: &Persist<Engines>, thought: &mut Step) -> Option<Step> {
+fn played(persist: &Persist<Engines>, searched: &mut Step) -> Option<Step> {
     let action = persist.events.iter().find_map(|event| match &event.kind {
         EventKind::Played { text, .. } => Some(text.clone()),
         _ => None,
     })?;
     Some(Step {
         action,
-        ..std::mem::take(thought)
+        ..std::mem::take(searched)
     })
 }
 

@@ -43,7 +43,7 @@ pub struct Settings {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SettingsError {
     /// There are fewer than two players.
-    #[error("name two players or more")]
+    #[error("name at least two players")]
     TooFewPlayers,
     /// A pair needs exactly two players.
     #[error("a pair is two players and there are {0}: choose the mode round-robin or gauntlet")]

@@ -138,7 +138,7 @@ impl<'a> Tournament<'a> {
         stop: &AtomicBool,
         watch: &mut dyn FnMut(&dyn Table),
     ) -> Option<Finished> {
-        let played = match self.hire_both(fixture) {
+        let played = match self.create_engines(fixture) {
             Ok(mut engines) => {
                 let table = &self.tables[fixture.opening % self.tables.len()];
                 let contest = Contest {
@@ -154,7 +154,7 @@ impl<'a> Tournament<'a> {
     }
 
     /// Both players, or the seat whose player is not available.
-    fn hire_both(&self, fixture: Fixture) -> Result<[Box<dyn DynEngine>; 2], Seat> {
+    fn create_engines(&self, fixture: Fixture) -> Result<[Box<dyn DynEngine>; 2], Seat> {
         let create = |seat: Seat| {
             let id = &self.settings.players[fixture.seats[seat.index()]];
             let seed = seed(self.settings.seed, 2 * fixture.number + seat.index());

@@ -33,7 +33,7 @@ pub fn need(
     game: GameId,
     id: &str,
 ) -> anyhow::Result<Box<dyn DynEngine>> {
-    registry.create_paced(game, id, 0).ok_or_else(|| {
+    registry.create_limited(game, id, 0).ok_or_else(|| {
         let listed = strongest_first(registry, game).into_iter();
         let ids: Vec<String> = listed.map(|profile| profile.id).collect();
         let ids = ids.join(", ");

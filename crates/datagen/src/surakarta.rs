@@ -36,8 +36,8 @@ impl Sample {
 
     /// The training target.
     pub fn hope(&self) -> f32 {
-        let thought = chance(f32::from(self.score) / POINTS_PER_LOGIT);
-        RESULT * f32::from(self.result) / 2.0 + (1.0 - RESULT) * thought
+        let estimate = chance(f32::from(self.score) / POINTS_PER_LOGIT);
+        RESULT * f32::from(self.result) / 2.0 + (1.0 - RESULT) * estimate
     }
 
     fn to_bytes(self) -> [u8; Self::BYTES] {

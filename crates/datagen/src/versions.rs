@@ -16,7 +16,9 @@ use sente_arena::{Finished, Mode, Results, Settings, Tournament};
 use sente_engine::gomoku::GomokuEngine;
 use sente_engine::gomoku::network::{Network, NetworkWeights};
 use sente_engine::{AnyGameAdapter, DynEngine, Limits, Profile, players};
-use sente_engine_protocols::{Dialect, EngineConnection, EngineOptions, Host, PlayerSource, speak};
+use sente_engine_protocols::{
+    EngineConnection, EngineOptions, Host, PlayerSource, Protocol, run_engine,
+};
 use sente_rules::gomoku::Gomoku;
 use sente_rules::{GameId, Rules};
 
@@ -66,8 +68,8 @@ pub fn engine(game: GameId, network: Option<&Path>) -> Result<()> {
         threads: 1,
     };
     let mut input = std::io::stdin().lock();
-    Ok(speak(
-        Dialect::Ugi,
+    Ok(run_engine(
+        Protocol::Ugi,
         &options,
         &mut input,
         std::io::stdout(),
@@ -179,7 +181,7 @@ fn host(program: &Path, game: GameId, network: Option<&Path>) -> Host {
     if let Some(network) = network {
         command.arg("--network").arg(network);
     }
-    Host::new(Dialect::Ugi, move || EngineConnection::start(&mut command))
+    Host::new(Protocol::Ugi, move || EngineConnection::start(&mut command))
 }
 
 fn describe(results: &Results<'_>, sprt: Option<Sprt>) -> String {

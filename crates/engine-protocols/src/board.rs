@@ -10,7 +10,7 @@ pub(crate) const PASS: &str = "pass";
 #[derive(Clone)]
 pub(crate) struct Board {
     table: Box<dyn Table>,
-    said: Vec<(Colour, String)>,
+    announced: Vec<(Colour, String)>,
     /// The side that had to pass, as long as the pass is not announced.
     owed: Option<Colour>,
 }
@@ -43,7 +43,7 @@ impl Board {
         let passed = side.filter(|&side| side != table.turn() && table.outcome().is_none());
         Self {
             table,
-            said: Vec::new(),
+            announced: Vec::new(),
             owed: passed,
         }
     }
@@ -54,8 +54,8 @@ impl Board {
     }
 
     /// All announced actions, including passes.
-    pub(crate) fn said(&self) -> &[(Colour, String)] {
-        &self.said
+    pub(crate) fn announced(&self) -> &[(Colour, String)] {
+        &self.announced
     }
 
     /// The side to move, which is the side that must still announce its pass if there is one.
@@ -77,14 +77,14 @@ impl Board {
         let colour = self.table.turn();
         let played = self.table.play_text(text)?;
         self.say_owed_pass();
-        self.said.push((colour, played.text));
+        self.announced.push((colour, played.text));
         self.owed = played.passed;
         Ok(())
     }
 
     /// Takes back the last announced action; false if there is none.
     pub(crate) fn undo(&mut self) -> bool {
-        let Some((colour, text)) = self.said.pop() else {
+        let Some((colour, text)) = self.announced.pop() else {
             return false;
         };
         if is_pass(&text) {
@@ -99,7 +99,7 @@ impl Board {
     /// Records that the side that had to pass has announced it.
     pub(crate) fn say_owed_pass(&mut self) {
         if let Some(colour) = self.owed.take() {
-            self.said.push((colour, PASS.to_owned()));
+            self.announced.push((colour, PASS.to_owned()));
         }
     }
 }
@@ -136,7 +136,7 @@ mod tests {
         assert_eq!(board.table().turn(), Colour::Black);
         board.play("PA").unwrap();
         assert_eq!((board.turn(), board.must_pass()), (Colour::Black, false));
-        assert_eq!(board.said().len(), 2);
+        assert_eq!(board.announced().len(), 2);
         assert!(board.play("pass").is_err());
         assert!(board.undo());
         assert!(board.must_pass());
@@ -150,7 +150,11 @@ mod tests {
         let mut board = board("-OX", 'X');
         board.play("a1").unwrap();
         board.play("c8").unwrap();
-        let said: Vec<&str> = board.said().iter().map(|(_, text)| text.as_str()).collect();
+        let said: Vec<&str> = board
+            .announced()
+            .iter()
+            .map(|(_, text)| text.as_str())
+            .collect();
         assert_eq!(said, ["a1", PASS, "c8"]);
         assert_eq!(board.table().actions(), ["a1", "c8"]);
     }

@@ -11,8 +11,8 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use crate::connection::EngineConnection;
-use crate::dialect::{Dialect, UnknownDialect};
 use crate::host::Host;
+use crate::protocol::{ParseProtocolError, Protocol};
 
 /// The default rating.
 const USUAL_RATING: i32 = 1500;
@@ -25,7 +25,7 @@ pub struct External {
     /// The games it plays; at least one.
     pub games: Vec<GameId>,
     /// Its protocol.
-    pub dialect: Dialect,
+    pub protocol: Protocol,
     /// The program.
     pub program: PathBuf,
     /// The program's arguments.
@@ -43,7 +43,7 @@ pub enum ExternalsError {
     #[error("cannot be read: {0}")]
     Unreadable(std::io::Error),
     /// An engine has the name of one of Sente's players.
-    #[error("“{0}” is the name of one of our own players")]
+    #[error("“{0}” is the name of one of Sente's own players")]
     Taken(String),
     /// The file is not valid TOML or has unexpected fields.
     #[error("line {line}: {reason}")]
@@ -67,11 +67,11 @@ pub enum ExternalsError {
     SameName(String),
     /// The protocol is unknown.
     #[error("{name}: {reason}")]
-    Dialect {
+    Protocol {
         /// The engine.
         name: String,
         /// The text of the protocol.
-        reason: UnknownDialect,
+        reason: ParseProtocolError,
     },
     /// A game is unknown.
     #[error("{name}: {reason}")]
@@ -85,14 +85,14 @@ pub enum ExternalsError {
     #[error("{0} plays no game: write games = [\"othello\"], for example")]
     NoGame(String),
     /// The protocol does not support the game.
-    #[error("{name}: {game} cannot be played through {dialect}")]
+    #[error("{name}: {game} cannot be played through {protocol}")]
     CannotPlay {
         /// The engine.
         name: String,
         /// The game.
         game: GameId,
         /// The protocol.
-        dialect: Dialect,
+        protocol: Protocol,
     },
     /// An engine without a program.
     #[error("{0} has no program")]
@@ -165,22 +165,22 @@ fn check(entry: Entry, number: usize, base: &Path) -> Result<External, Externals
     if slug(&name).is_empty() {
         return Err(ExternalsError::BadName(name));
     }
-    let dialect: Dialect = entry.protocol.parse().map_err(|reason| {
+    let protocol: Protocol = entry.protocol.parse().map_err(|reason| {
         let name = name.clone();
-        ExternalsError::Dialect { name, reason }
+        ExternalsError::Protocol { name, reason }
     })?;
     let game = |text: &String| {
         let game: GameId = text.parse().map_err(|reason| {
             let name = name.clone();
             ExternalsError::Game { name, reason }
         })?;
-        if dialect.plays(game) {
+        if protocol.supports(game) {
             Ok(game)
         } else {
             Err(ExternalsError::CannotPlay {
                 name: name.clone(),
                 game,
-                dialect,
+                protocol,
             })
         }
     };
@@ -200,7 +200,7 @@ fn check(entry: Entry, number: usize, base: &Path) -> Result<External, Externals
     Ok(External {
         name,
         games,
-        dialect,
+        protocol,
         program,
         arguments: entry.arguments,
         folder: entry.folder.map(|folder| base.join(folder)),
@@ -229,7 +229,7 @@ impl External {
         Profile {
             id: self.id(),
             name: self.name.clone(),
-            style: format!("An engine of its own, asked through {}.", self.dialect),
+            style: format!("An engine of its own, asked through {}.", self.protocol),
             rating: self.rating,
             measured_games: 0,
         }
@@ -238,7 +238,7 @@ impl External {
     /// The engine as a player. Its program starts with the first search.
     pub fn create(&self) -> Host {
         let external = self.clone();
-        Host::new(self.dialect, move || {
+        Host::new(self.protocol, move || {
             let mut command = Command::new(&external.program);
             command.args(&external.arguments);
             if let Some(folder) = &external.folder {

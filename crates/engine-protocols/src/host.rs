@@ -12,7 +12,7 @@ use sente_rules::{Illegal, Table};
 use crate::board::Board;
 use crate::clock::USUAL;
 use crate::connection::{EngineConnection, Failure};
-use crate::dialect::Dialect;
+use crate::protocol::Protocol;
 use crate::{gomocup, gtp, nboard, ugi};
 
 /// The time limit for starting an engine.
@@ -75,14 +75,14 @@ pub struct Host {
 impl Host {
     /// An engine with this protocol. The program is started for the first request, and again after a failure.
     pub fn new(
-        dialect: Dialect,
+        protocol: Protocol,
         launch: impl FnMut() -> std::io::Result<EngineConnection> + Send + 'static,
     ) -> Self {
-        let interpreter: Box<dyn Interpreter> = match dialect {
-            Dialect::Gomocup => Box::new(gomocup::Host::default()),
-            Dialect::Nboard => Box::new(nboard::Host::default()),
-            Dialect::Gtp => Box::new(gtp::Host),
-            Dialect::Ugi => Box::new(ugi::Host::default()),
+        let interpreter: Box<dyn Interpreter> = match protocol {
+            Protocol::Gomocup => Box::new(gomocup::Host::default()),
+            Protocol::Nboard => Box::new(nboard::Host::default()),
+            Protocol::Gtp => Box::new(gtp::Host),
+            Protocol::Ugi => Box::new(ugi::Host::default()),
         };
         Self {
             interpreter,
@@ -96,7 +96,7 @@ impl Host {
         board: &Board,
         request: SearchRequest,
         control: SearchControl<'_>,
-        sink: &mut dyn Progress<String>,
+        progress: &mut dyn Progress<String>,
     ) -> Result<Analysis<String>, Failure> {
         if self.link.is_none() {
             let mut link = (self.launch)().map_err(Failure::Start)?;
@@ -122,7 +122,7 @@ impl Host {
                 HostUpdate::Progress => {
                     keep_legal(board, &mut found);
                     if !found.lines.is_empty() {
-                        sink.report(&found);
+                        progress.report(&found);
                     }
                 }
                 HostUpdate::Move(text) => return conclude(board, &text, found),
@@ -137,14 +137,14 @@ impl DynEngine for Host {
         table: &dyn Table,
         request: SearchRequest,
         control: SearchControl<'_>,
-        sink: &mut dyn Progress<String>,
+        progress: &mut dyn Progress<String>,
     ) -> Result<Analysis<String>, SearchError> {
         let refused = |why: Illegal| SearchError::Failed(why.to_string());
         let board = Board::of(table).map_err(refused)?;
         if board.table().outcome().is_some() {
             return Ok(Analysis::default());
         }
-        let answer = self.converse(&board, request, control, sink);
+        let answer = self.converse(&board, request, control, progress);
         answer.map_err(|failure| {
             self.link = None;
             SearchError::Failed(failure.to_string())
@@ -218,7 +218,7 @@ fn conclude(
 ) -> Result<Analysis<String>, Failure> {
     let mut after = board.clone();
     after.play(text).map_err(Failure::Illegal)?;
-    let (_, text) = after.said().last().expect("a move was just played");
+    let (_, text) = after.announced().last().expect("a move was just played");
     keep_legal(board, &mut found);
     let known = found.lines.iter().position(|line| line.moves[0] == *text);
     let line = match known {

@@ -6,10 +6,10 @@ use std::ops::ControlFlow;
 
 use sente_rules::Rules;
 
-use crate::dialect::Dialect;
 use crate::line::{self, Line};
 use crate::line_writer::LineWriter;
 use crate::player_source::PlayerSource;
+use crate::protocol::Protocol;
 use crate::session::Session;
 use crate::{gomocup, gtp, nboard, ugi};
 
@@ -30,7 +30,7 @@ pub struct EngineOptions<'a> {
 /// The implementation of a protocol.
 pub(crate) trait ProtocolEngine {
     /// Handles a non-empty line. Only a command to quit ends the session, not an invalid line.
-    fn hear(&mut self, line: &str) -> ControlFlow<()>;
+    fn handle(&mut self, line: &str) -> ControlFlow<()>;
 
     /// Answers a line that is too long.
     fn refuse(&mut self, reason: &str);
@@ -41,44 +41,44 @@ pub(crate) trait ProtocolEngine {
 
 /// Runs as an engine until the input ends or the other program quits.
 ///
-/// The protocol must [support](Dialect::plays) the game.
-pub fn speak(
-    dialect: Dialect,
+/// The protocol must [support](Protocol::supports) the game.
+pub fn run_engine(
+    protocol: Protocol,
     options: &EngineOptions<'_>,
     input: &mut impl BufRead,
     out: impl Write + Send + 'static,
 ) -> io::Result<()> {
     let writer = LineWriter::new(out);
     let session = Session::new(options, writer.clone());
-    match dialect {
-        Dialect::Gomocup => converse(gomocup::GomocupEngine::new(session), &writer, input),
-        Dialect::Nboard => converse(nboard::NboardEngine::new(session), &writer, input),
-        Dialect::Gtp => converse(gtp::GtpEngine::new(session), &writer, input),
-        Dialect::Ugi => converse(ugi::UgiEngine::new(session), &writer, input),
+    match protocol {
+        Protocol::Gomocup => converse(gomocup::GomocupEngine::new(session), &writer, input),
+        Protocol::Nboard => converse(nboard::NboardEngine::new(session), &writer, input),
+        Protocol::Gtp => converse(gtp::GtpEngine::new(session), &writer, input),
+        Protocol::Ugi => converse(ugi::UgiEngine::new(session), &writer, input),
     }
 }
 
 fn converse(
-    mut speaker: impl ProtocolEngine,
+    mut engine: impl ProtocolEngine,
     writer: &LineWriter,
     input: &mut impl BufRead,
 ) -> io::Result<()> {
-    let heard = listen(&mut speaker, writer, input);
-    speaker.stop();
-    heard.and_then(|()| writer.check())
+    let read = listen(&mut engine, writer, input);
+    engine.stop();
+    read.and_then(|()| writer.check())
 }
 
 fn listen(
-    speaker: &mut impl ProtocolEngine,
+    engine: &mut impl ProtocolEngine,
     writer: &LineWriter,
     input: &mut impl BufRead,
 ) -> io::Result<()> {
     while let Some(line) = line::read(input)? {
         match line {
-            Line::TooLong => speaker.refuse("the line is too long"),
+            Line::TooLong => engine.refuse("the line is too long"),
             Line::Text(text) if text.trim().is_empty() => {}
             Line::Text(text) => {
-                if speaker.hear(text.trim()).is_break() {
+                if engine.handle(text.trim()).is_break() {
                     break;
                 }
             }
@@ -86,6 +86,22 @@ fn listen(
         writer.check()?;
     }
     Ok(())
+}
+
+/// Handles a line of a protocol whose commands begin with a word: `quit` ends the session, other commands are answered.
+pub(crate) fn handle_command<E: ProtocolEngine>(
+    engine: &mut E,
+    line: &str,
+    answer: impl FnOnce(&mut E, &str, &str) -> Result<(), String>,
+) -> ControlFlow<()> {
+    let (word, rest) = split(line);
+    if word == "quit" {
+        return ControlFlow::Break(());
+    }
+    if let Err(reason) = answer(engine, word, rest) {
+        engine.refuse(&reason);
+    }
+    ControlFlow::Continue(())
 }
 
 /// Splits a line into the first word and the rest.

@@ -208,9 +208,10 @@ impl BackgroundEngine {
             stop: &self.stop,
             elapsed: &elapsed,
         };
-        let mut sink = |analysis: &Analysis<String>| report(writer, analysis, started.elapsed());
+        let mut progress =
+            |analysis: &Analysis<String>| report(writer, analysis, started.elapsed());
         let answer = catch_unwind(AssertUnwindSafe(|| {
-            let answer = engine.search(table, request, control, &mut sink);
+            let answer = engine.search(table, request, control, &mut progress);
             (engine, answer)
         }));
         let (engine, answer) = answer.map_err(|_| failed("it panicked"))?;

@@ -4,9 +4,9 @@
 #![forbid(unsafe_code)]
 
 mod docs;
-mod question;
+mod request;
 mod task;
 
 pub use docs::{evaluation_doc, line, line_doc, reason_doc, review_doc};
-pub use question::{AnalysisUpdate, Question, RequestError};
+pub use request::{AnalysisUpdate, ReplayedRequest, RequestError};
 pub use task::{EngineWorker, fresh};

@@ -9,7 +9,7 @@ use sente_engine::surakarta::TablebaseBuilder;
 use sente_engine::{DynEngine, SearchControl, Tablebases, players};
 use sente_rules::GameId;
 
-use crate::{AnalysisUpdate, Question};
+use crate::{AnalysisUpdate, ReplayedRequest};
 
 /// The interval between two progress reports.
 const TELL_EVERY: Duration = Duration::from_millis(120);
@@ -34,14 +34,14 @@ pub fn fresh(id: &str) -> AnalysisDoc {
 /// Handles requests one after another, and keeps the players of running games.
 #[derive(Default)]
 pub struct EngineWorker {
-    players: Vec<Known>,
+    players: Vec<KeptPlayer>,
     tablebases: Tablebases,
     /// The tablebase that is built between requests.
     builder: Option<TablebaseBuilder>,
 }
 
 /// The player of a game.
-struct Known {
+struct KeptPlayer {
     game: GameId,
     player: String,
     seed: u64,
@@ -77,9 +77,9 @@ impl EngineWorker {
     }
 
     /// Starts building the tablebase if the request's game has few pieces.
-    fn foresee(&mut self, question: &Question) {
-        let is_surakarta = question.table.game() == GameId::Surakarta;
-        let is_near = is_surakarta && question.pieces() <= NEAR;
+    fn foresee(&mut self, request: &ReplayedRequest) {
+        let is_surakarta = request.table.game() == GameId::Surakarta;
+        let is_near = is_surakarta && request.pieces() <= NEAR;
         let known = self.tablebases.surakarta();
         if is_near && self.builder.is_none() && known.is_none() {
             self.builder = Some(TablebaseBuilder::new(PIECES));
@@ -87,9 +87,9 @@ impl EngineWorker {
     }
 
     /// Builds the tablebase for a request's position before it is answered, if that takes only a moment.
-    fn learn_by_heart(&mut self, question: &Question) {
+    fn learn_by_heart(&mut self, request: &ReplayedRequest) {
         const BOARDS: usize = 1 << 16;
-        let pieces = question.pieces();
+        let pieces = request.pieces();
         if self.builder.is_none() || pieces > PIECES {
             return;
         }
@@ -100,12 +100,12 @@ impl EngineWorker {
         while !knows(self) && self.prepare(BOARDS) {}
     }
 
-    /// Answers a [`WorkerRequest`] with [`AnalysisDoc`]s, the last of which is done or failed. Supports only the
+    /// Answers a [`WorkerRequest`], given as JSON, with [`AnalysisDoc`]s, the last of which is done or failed. Supports only the
     /// engine's own players, because a browser cannot start external programs. A request can be cancelled only by
     /// ending the worker.
     pub fn work(
         &mut self,
-        question: &str,
+        text: &str,
         elapsed: &(dyn Fn() -> Duration + Sync),
         tell: &mut dyn FnMut(&str),
     ) {
@@ -114,7 +114,7 @@ impl EngineWorker {
         let mut say = |doc: &AnalysisDoc| {
             tell(&serde_json::to_string(doc).expect("an analysis is plain data"));
         };
-        let answered = self.answer(question, elapsed, &mut |news, due| {
+        let answered = self.answer(text, elapsed, &mut |news, due| {
             news.enter(&mut doc);
             if due {
                 say(&doc);
@@ -130,36 +130,36 @@ impl EngineWorker {
     /// Handles a request. `tell` receives each result, and whether to report the analysis at once.
     fn answer(
         &mut self,
-        question: &str,
+        text: &str,
         elapsed: &(dyn Fn() -> Duration + Sync),
         tell: &mut dyn FnMut(AnalysisUpdate, bool),
     ) -> Option<()> {
-        let (question, seed) = match serde_json::from_str(question).ok()? {
-            WorkerRequest::Analysis(request) => (Question::new(request).ok()?, None),
+        let (request, seed) = match serde_json::from_str(text).ok()? {
+            WorkerRequest::Analysis(request) => (ReplayedRequest::new(request).ok()?, None),
             WorkerRequest::Judgement(request) => {
-                (Question::new(request).ok()?.about_last_move(), None)
+                (ReplayedRequest::new(request).ok()?.about_last_move(), None)
             }
             WorkerRequest::Move(asked) => {
-                let question = Question::new(asked.question).ok()?;
-                let question = if asked.explain {
-                    question
+                let request = ReplayedRequest::new(asked.question).ok()?;
+                let request = if asked.explain {
+                    request
                 } else {
-                    question.for_a_move()
+                    request.for_a_move()
                 };
-                (question, Some(asked.seed))
+                (request, Some(asked.seed))
             }
         };
-        let game = question.table.game();
-        self.foresee(&question);
+        let game = request.table.game();
+        self.foresee(&request);
         if seed.is_none() {
-            self.learn_by_heart(&question);
+            self.learn_by_heart(&request);
         }
         let tablebases = self.tablebases.clone();
         let mut stranger;
         let engine = if let Some(seed) = seed {
-            self.meet(game, &question.request.player, seed)?
+            self.meet(game, &request.request.player, seed)?
         } else {
-            stranger = players::advise_with(&tablebases, game, &question.request.player, 0)?;
+            stranger = players::advise_with(&tablebases, game, &request.request.player, 0)?;
             &mut stranger
         };
         let stop = AtomicBool::new(false);
@@ -186,17 +186,17 @@ impl EngineWorker {
             }
             tell(news, due);
         };
-        question.known(&tablebases).for_each(&mut hear);
-        question.answer(engine.as_mut(), control, &mut hear).ok()
+        request.known(&tablebases).for_each(&mut hear);
+        request.answer(engine.as_mut(), control, &mut hear).ok()
     }
 
     /// The player of a game, which keeps its state from earlier requests.
     fn meet(&mut self, game: GameId, player: &str, seed: u64) -> Option<&mut Box<dyn DynEngine>> {
-        let is_it = |it: &Known| it.game == game && it.player == player && it.seed == seed;
+        let is_it = |it: &KeptPlayer| it.game == game && it.player == player && it.seed == seed;
         let found = self.players.iter().position(is_it);
-        let known = match found {
+        let kept = match found {
             Some(index) => self.players.remove(index),
-            None => Known {
+            None => KeptPlayer {
                 game,
                 player: player.to_owned(),
                 seed,
@@ -204,7 +204,7 @@ impl EngineWorker {
             },
         };
         self.players.truncate(PLAYERS - 1);
-        self.players.insert(0, known);
+        self.players.insert(0, kept);
         Some(&mut self.players[0].engine)
     }
 }

@@ -16,8 +16,8 @@ pub fn listen() {
     }));
     let worker = Rc::new(RefCell::new(EngineWorker::default()));
     let answer = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-        let question = event.data().as_string().unwrap_or_default();
-        worker.borrow_mut().work(&question, &now, &mut |doc| {
+        let text = event.data().as_string().unwrap_or_default();
+        worker.borrow_mut().work(&text, &now, &mut |doc| {
             // The workers of a closed page have ended too.
             scope().post_message(&doc.into()).ok();
         });

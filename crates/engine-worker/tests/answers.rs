@@ -10,11 +10,11 @@ use sente_api::{
     ProvenDoc, WorkerRequest,
 };
 use sente_engine::{Evaluation, Limits, Proven, SearchControl, Verdict, players, solve};
-use sente_engine_worker::{EngineWorker, Question, evaluation_doc};
+use sente_engine_worker::{EngineWorker, ReplayedRequest, evaluation_doc};
 use sente_match::draws::Outlook;
 use sente_rules::{Finished, Rules};
 
-fn question(rules: &str, setup: Option<&str>, moves: &str) -> AnalysisRequest {
+fn request(rules: &str, setup: Option<&str>, moves: &str) -> AnalysisRequest {
     AnalysisRequest {
         situation: GameSpecDoc {
             rules: rules.to_owned(),
@@ -28,8 +28,8 @@ fn question(rules: &str, setup: Option<&str>, moves: &str) -> AnalysisRequest {
     }
 }
 
-fn answers(question: &AnalysisRequest) -> Vec<AnalysisDoc> {
-    let text = serde_json::to_string(&WorkerRequest::Analysis(question.clone())).unwrap();
+fn answers(request: &AnalysisRequest) -> Vec<AnalysisDoc> {
+    let text = serde_json::to_string(&WorkerRequest::Analysis(request.clone())).unwrap();
     let begin = Instant::now();
     let mut answers = Vec::new();
     EngineWorker::default().work(&text, &|| begin.elapsed(), &mut |doc| {
@@ -41,7 +41,7 @@ fn answers(question: &AnalysisRequest) -> Vec<AnalysisDoc> {
 #[test]
 fn an_open_three_is_a_forced_win_in_two() {
     let position = "15/15/15/15/15/15/15/6XXX6/6OO7/8O6/15/15/15/15/15 X";
-    let answers = answers(&question("renju", Some(position), ""));
+    let answers = answers(&request("renju", Some(position), ""));
     let last = answers.last().unwrap();
     assert_eq!(last.status, AnalysisStatus::Done);
     let proven = last.lines[0].evaluation.proven;
@@ -51,7 +51,7 @@ fn an_open_three_is_a_forced_win_in_two() {
 #[test]
 fn a_review_finds_the_blunder_and_thinks_about_every_position() {
     // White has four in a row; Black makes four of its own instead of blocking.
-    let mut asked = question("gomoku", None, "c10 d10 d4 e10 e4 f10 f4 g10 g4 h10");
+    let mut asked = request("gomoku", None, "c10 d10 d4 e10 e4 f10 f4 g10 g4 h10");
     asked.review = true;
     asked.millis = 100;
     let answers = answers(&asked);
@@ -68,7 +68,7 @@ fn a_review_finds_the_blunder_and_thinks_about_every_position() {
 
 /// The judgement of one move, as the page requests it for learners.
 fn judged(rules: &str, setup: Option<&str>, moves: &str) -> JudgementDoc {
-    let text = serde_json::to_string(&WorkerRequest::Judgement(question(rules, setup, moves)));
+    let text = serde_json::to_string(&WorkerRequest::Judgement(request(rules, setup, moves)));
     let begin = Instant::now();
     let mut last = None::<AnalysisDoc>;
     EngineWorker::default().work(&text.unwrap(), &|| begin.elapsed(), &mut |doc| {
@@ -109,8 +109,8 @@ fn solved_discs(rules: &Rules, position: &str, text: &str) -> i32 {
         stop: &stop,
         elapsed: &|| Duration::ZERO,
     };
-    let question = sente_engine::SearchRequest::best(Limits::default());
-    let solved = solve(&*table, question, control).unwrap();
+    let search = sente_engine::SearchRequest::best(Limits::default());
+    let solved = solve(&*table, search, control).unwrap();
     let Verdict::Discs(discs) = solved.verdict else {
         panic!("{solved:?}");
     };
@@ -129,7 +129,7 @@ fn a_planted_blunder_is_found_in_every_game() {
         ("surakarta", "c2-c3 d5-d4 b2-b3 e5-e4 c3-c4".to_owned()),
     ];
     for (rules, moves) in games {
-        let mut asked = question(rules, None, &moves);
+        let mut asked = request(rules, None, &moves);
         asked.review = true;
         asked.millis = 100;
         let answers = answers(&asked);
@@ -143,18 +143,18 @@ fn a_planted_blunder_is_found_in_every_game() {
 #[test]
 fn nonsense_fails_and_says_so() {
     for (rules, player) in [("chess", "sente-1"), ("renju", "nobody")] {
-        let mut asked = question(rules, None, "");
+        let mut asked = request(rules, None, "");
         asked.player = player.to_owned();
         let answers = answers(&asked);
         assert_eq!(answers.last().unwrap().status, AnalysisStatus::Failed);
     }
-    let illegal = Question::new(question("othello", None, "a1")).unwrap_err();
+    let illegal = ReplayedRequest::new(request("othello", None, "a1")).unwrap_err();
     assert_eq!(illegal.to_string(), "Move 1: a1 turns over no disc");
 }
 
 #[test]
 fn progress_is_told_now_and_then() {
-    let mut asked = question("othello", None, "f5 d6 c3 d3");
+    let mut asked = request("othello", None, "f5 d6 c3 d3");
     asked.millis = 500;
     let answers = answers(&asked);
     assert!(answers.len() > 1, "{}", answers.len());
@@ -172,7 +172,7 @@ fn every_player_moves_when_it_is_asked_for_a_move() {
     ] {
         let game = rules.parse::<Rules>().unwrap().game();
         for profile in players::profiles(game) {
-            let mut asked = question(rules, None, moves);
+            let mut asked = request(rules, None, moves);
             asked.player = profile.id;
             asked.millis = 20;
             let mut worker = EngineWorker::default();
@@ -187,7 +187,7 @@ fn every_player_moves_when_it_is_asked_for_a_move() {
 
 #[test]
 fn chance_differs_from_game_to_game_and_from_move_to_move() {
-    let mut asked = question("gomoku", None, "h8");
+    let mut asked = request("gomoku", None, "h8");
     asked.player = "random".to_owned();
     let opening = |seed| first_move(&mut EngineWorker::default(), &asked, seed);
     assert_eq!(opening(1), opening(1));
@@ -228,9 +228,9 @@ fn an_evaluation_as_data_takes_the_same_draws() {
     }
 }
 
-fn first_move(worker: &mut EngineWorker, question: &AnalysisRequest, seed: u64) -> String {
+fn first_move(worker: &mut EngineWorker, request: &AnalysisRequest, seed: u64) -> String {
     let text = serde_json::to_string(&WorkerRequest::Move(MoveRequest {
-        question: question.clone(),
+        question: request.clone(),
         seed,
         explain: false,
     }));
@@ -240,15 +240,15 @@ fn first_move(worker: &mut EngineWorker, question: &AnalysisRequest, seed: u64) 
         last = Some(serde_json::from_str(doc).unwrap());
     });
     let last = last.unwrap();
-    assert_eq!(last.status, AnalysisStatus::Done, "{}", question.player);
+    assert_eq!(last.status, AnalysisStatus::Done, "{}", request.player);
     last.lines[0].moves[0].clone()
 }
 
 #[test]
-fn endgames_are_prepared_between_questions_and_known_by_heart_then() {
+fn endgames_are_prepared_between_requests_and_known_by_heart_then() {
     let begin = Instant::now();
     let ask = |worker: &mut EngineWorker, position: &str| {
-        let mut request = question("surakarta", Some(position), "");
+        let mut request = request("surakarta", Some(position), "");
         request.millis = 50;
         let text = serde_json::to_string(&WorkerRequest::Analysis(request)).unwrap();
         let mut last = None::<AnalysisDoc>;
@@ -293,7 +293,7 @@ fn endgames_are_prepared_between_questions_and_known_by_heart_then() {
 
 #[test]
 fn what_the_opening_book_knows_is_told_beside_the_search() {
-    let mut asked = question("surakarta", None, "");
+    let mut asked = request("surakarta", None, "");
     asked.millis = 50;
     let all = answers(&asked);
     let table = asked.situation.rules.parse::<Rules>().unwrap().table();
@@ -307,6 +307,6 @@ fn what_the_opening_book_knows_is_told_beside_the_search() {
     // Reviews and other games have no book moves.
     asked.review = true;
     assert!(answers(&asked).last().unwrap().book.is_empty());
-    let gomoku = answers(&question("gomoku", None, "h8"));
+    let gomoku = answers(&request("gomoku", None, "h8"));
     assert!(gomoku.last().unwrap().book.is_empty());
 }

@@ -33,6 +33,20 @@ impl<M> Default for Analysis<M> {
     }
 }
 
+impl<M> Analysis<M> {
+    /// Moves that were chosen without a search, the best first; none of them is evaluated.
+    pub fn of_moves(moves: impl IntoIterator<Item = M>) -> Self {
+        let line = |mv| Line {
+            moves: vec![mv],
+            evaluation: Evaluation::UNKNOWN,
+        };
+        Self {
+            lines: moves.into_iter().map(line).collect(),
+            ..Self::default()
+        }
+    }
+}
+
 impl<M: Copy> Analysis<M> {
     /// The recommended move.
     pub fn best(&self) -> Option<M> {

@@ -183,7 +183,7 @@ impl DynEngine for BookPlayer {
         table: &dyn Table,
         request: SearchRequest,
         control: SearchControl<'_>,
-        sink: &mut dyn Progress<String>,
+        progress: &mut dyn Progress<String>,
     ) -> Result<Analysis<String>, SearchError> {
         // A request for several lines or a depth is an analysis, for which the book is not used.
         let moves = if request.lines > 1 || request.limits.depth.is_some() {
@@ -192,7 +192,7 @@ impl DynEngine for BookPlayer {
             self.book.moves(table)
         };
         let Some(drawn) = self.draw(moves) else {
-            return self.engine.search(table, request, control, sink);
+            return self.engine.search(table, request, control, progress);
         };
         Ok(Analysis {
             lines: vec![Line {

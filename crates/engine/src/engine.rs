@@ -40,7 +40,7 @@ pub trait Engine<P: Position>: Send {
         game: &Game<P>,
         request: SearchRequest,
         control: SearchControl<'_>,
-        sink: &mut dyn Progress<P::Move>,
+        progress: &mut dyn Progress<P::Move>,
     ) -> Analysis<P::Move>;
 }
 
@@ -50,9 +50,9 @@ impl<P: Position, M: Engine<P> + ?Sized> Engine<P> for Box<M> {
         game: &Game<P>,
         request: SearchRequest,
         control: SearchControl<'_>,
-        sink: &mut dyn Progress<P::Move>,
+        progress: &mut dyn Progress<P::Move>,
     ) -> Analysis<P::Move> {
-        (**self).search(game, request, control, sink)
+        (**self).search(game, request, control, progress)
     }
 }
 
@@ -75,7 +75,7 @@ pub trait DynEngine: Send {
         table: &dyn Table,
         request: SearchRequest,
         control: SearchControl<'_>,
-        sink: &mut dyn Progress<String>,
+        progress: &mut dyn Progress<String>,
     ) -> Result<Analysis<String>, SearchError>;
 }
 
@@ -107,7 +107,7 @@ impl<P: Position, M: Engine<P>> DynEngine for AnyGameAdapter<P, M> {
         table: &dyn Table,
         request: SearchRequest,
         control: SearchControl<'_>,
-        sink: &mut dyn Progress<String>,
+        progress: &mut dyn Progress<String>,
     ) -> Result<Analysis<String>, SearchError> {
         let game = game_of::<P>(table)?;
         Ok(opening::search(
@@ -115,7 +115,7 @@ impl<P: Position, M: Engine<P>> DynEngine for AnyGameAdapter<P, M> {
             game,
             request,
             control,
-            sink,
+            progress,
         ))
     }
 }

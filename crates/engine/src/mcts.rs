@@ -190,7 +190,7 @@ impl<P: Rollout> Engine<P> for MonteCarlo<P> {
         game: &Game<P>,
         request: SearchRequest,
         control: SearchControl<'_>,
-        sink: &mut dyn Progress<P::Move>,
+        progress: &mut dyn Progress<P::Move>,
     ) -> Analysis<P::Move> {
         let root = game.position();
         let lines = request.lines.max(1);
@@ -215,7 +215,7 @@ impl<P: Rollout> Engine<P> for MonteCarlo<P> {
             self.iterate(root, &mut path);
             let nodes = budget.nodes();
             if nodes >= FIRST_REPORT && nodes.is_power_of_two() {
-                sink.report(&self.analysis(lines, nodes));
+                progress.report(&self.analysis(lines, nodes));
             }
             // The remaining rollouts can change the numbers, but not the move.
             let left = limits.nodes.map(|limit| limit - nodes);

@@ -14,7 +14,7 @@ pub(crate) fn search<P: Position, E: Engine<P>>(
     game: &Game<P>,
     request: SearchRequest,
     control: SearchControl<'_>,
-    sink: &mut dyn Progress<String>,
+    progress: &mut dyn Progress<String>,
 ) -> Analysis<String> {
     let mut question = Question {
         engine,
@@ -24,10 +24,10 @@ pub(crate) fn search<P: Position, E: Engine<P>>(
     };
     match game.asked() {
         Asked::Move { then_choice: false } => {
-            let mut progress = |analysis: &Analysis<P::Move>| sink.report(&analysis.to_text());
+            let mut as_text = |analysis: &Analysis<P::Move>| progress.report(&analysis.to_text());
             let analysis = question
                 .engine
-                .search(game, request, control, &mut progress);
+                .search(game, request, control, &mut as_text);
             analysis.to_text()
         }
         Asked::Move { then_choice: true } => question.most_even_move(),

@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn everybody_in_the_list_can_be_hired_and_has_a_name_of_their_own() {
+    fn every_player_of_the_list_can_be_created_and_has_a_name_of_their_own() {
         for game in GameId::ALL {
             let mut ids = Vec::new();
             for profile in profiles(game) {

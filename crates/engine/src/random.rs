@@ -3,7 +3,7 @@
 use fastrand::Rng;
 use sente_rules::{Game, Position};
 
-use crate::{Analysis, Engine, Evaluation, Line, Progress, SearchControl, SearchRequest};
+use crate::{Analysis, Engine, Progress, SearchControl, SearchRequest};
 
 /// Plays a random legal move.
 pub struct Random(Rng);
@@ -25,14 +25,6 @@ impl<P: Position> Engine<P> for Random {
     ) -> Analysis<P::Move> {
         let mut moves = game.position().legal_moves();
         self.0.shuffle(&mut moves);
-        let lines = moves.into_iter().take(request.lines.max(1)).map(|mv| Line {
-            moves: vec![mv],
-            evaluation: Evaluation::UNKNOWN,
-        });
-        Analysis {
-            lines: lines.collect(),
-            depth: 0,
-            nodes: 0,
-        }
+        Analysis::of_moves(moves.into_iter().take(request.lines.max(1)))
     }
 }

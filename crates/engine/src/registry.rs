@@ -110,13 +110,13 @@ impl PlayerRegistry {
     }
 
     /// The same, where the id may have a tighter limit than the player's own: `medium@1000ms`, `sente-10@5000` (nodes).
-    pub fn create_paced(&self, game: GameId, id: &str, seed: u64) -> Option<Box<dyn DynEngine>> {
-        let Some((id, pace)) = id.split_once('@') else {
+    pub fn create_limited(&self, game: GameId, id: &str, seed: u64) -> Option<Box<dyn DynEngine>> {
+        let Some((id, limit)) = id.split_once('@') else {
             return self.create(game, id, seed);
         };
-        let limits = match pace.strip_suffix("ms") {
+        let limits = match limit.strip_suffix("ms") {
             Some(time) => Limits::time(Duration::from_millis(time.parse().ok()?)),
-            None => Limits::nodes(pace.parse().ok()?),
+            None => Limits::nodes(limit.parse().ok()?),
         };
         let engine = self.create(game, id, seed)?;
         Some(Box::new(Limited::new(engine, limits)))

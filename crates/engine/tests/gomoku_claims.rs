@@ -114,9 +114,9 @@ fn a_win_that_the_solvers_find_is_reported() {
         elapsed: &|| Duration::ZERO,
     };
     let mut reports = Vec::new();
-    let mut sink = |analysis: &Analysis<Point>| reports.push(claim(analysis));
+    let mut progress = |analysis: &Analysis<Point>| reports.push(claim(analysis));
     let request = SearchRequest::best(Limits::nodes(200_000));
-    let found = GomokuEngine::default().search(&game, request, control, &mut sink);
+    let found = GomokuEngine::default().search(&game, request, control, &mut progress);
     assert!(claim(&found).is_some_and(|plies| plies > 0), "{found:?}");
     assert!(reports[0].is_some_and(|plies| plies > 0), "{reports:?}");
 }

@@ -139,7 +139,7 @@ fn a_chance_follows_the_seed() {
 
 #[test]
 fn the_aggressive_attack_where_the_defensive_defend() {
-    // Both sides have an open two, so that a move can extend the own or stop the other.
+    // Both sides have an open two, so that a move can extend its side's two or stop the other.
     let game = set_up("15/15/15/15/4O10/5O9/15/15/8X6/9X5/15/15/15/15/15 X");
     let evaluation = |id: &str| answer(id, 1, &game, Limits::default()).lines[0].evaluation;
     let [aggressive, even, defensive] =

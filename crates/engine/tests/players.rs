@@ -116,14 +116,14 @@ fn a_search_ends_soon_after_it_is_told_to() {
             elapsed: &elapsed,
         };
         let mut told = None;
-        let mut sink = |_: &Analysis<String>| {
+        let mut progress = |_: &Analysis<String>| {
             stop.store(true, Ordering::Relaxed);
             told.get_or_insert_with(Instant::now);
         };
         let mut engine = players::create(game, id, 7).unwrap();
         let request = SearchRequest::best(Limits::default());
         engine
-            .search(&*begun(game), request, control, &mut sink)
+            .search(&*begun(game), request, control, &mut progress)
             .unwrap();
         let told = told.expect("a long search reports progress");
         assert!(told.elapsed() < MARGIN, "{game} {id}: {:?}", told.elapsed());

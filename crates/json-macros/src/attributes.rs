@@ -1,5 +1,6 @@
 //! Parses serde's attributes.
 
+use syn::meta::ParseNestedMeta;
 use syn::{Attribute, Expr, ExprLit, Ident, Lit, LitStr, Path, Result, Token, Type};
 
 /// The attributes of a type.
@@ -18,9 +19,9 @@ pub struct Container {
 
 /// The attributes of a field or a variant.
 #[derive(Default)]
-pub struct Part {
+pub struct FieldAttributes {
     /// The value of a missing field.
-    pub default: Usual,
+    pub default: MissingField,
     /// Whether its own fields are inlined (`flatten`).
     pub is_flat: bool,
     /// The condition under which it is not written.
@@ -30,7 +31,7 @@ pub struct Part {
 
 /// How a missing field is handled.
 #[derive(Default)]
-pub enum Usual {
+pub enum MissingField {
     /// It is an error, unless its type has a value for it.
     #[default]
     None,
@@ -43,33 +44,30 @@ pub enum Usual {
 impl Container {
     pub fn read(attributes: &[Attribute]) -> Result<Self> {
         let mut read = Self::default();
-        for attribute in attributes.iter().filter(|it| it.path().is_ident("serde")) {
-            attribute.parse_nested_meta(|meta| {
-                let name = meta.path.require_ident()?.to_string();
-                match name.as_str() {
-                    "tag" => read.tag = Some(meta.value()?.parse()?),
-                    "default" => read.has_default = true,
-                    "into" => read.into = Some(text(&meta.value()?.parse()?)?.parse()?),
-                    "try_from" => read.try_from = Some(text(&meta.value()?.parse()?)?.parse()?),
-                    "rename_all" => {
-                        let case: LitStr = meta.value()?.parse()?;
-                        if case.value() != "snake_case" {
-                            return Err(meta.error("only snake_case is known"));
-                        }
-                        read.is_snake_case = true;
+        for_each_property(attributes, |name, meta| {
+            match name {
+                "tag" => read.tag = Some(meta.value()?.parse()?),
+                "default" => read.has_default = true,
+                "into" => read.into = Some(text(&meta.value()?.parse()?)?.parse()?),
+                "try_from" => read.try_from = Some(text(&meta.value()?.parse()?)?.parse()?),
+                "rename_all" => {
+                    let case: LitStr = meta.value()?.parse()?;
+                    if case.value() != "snake_case" {
+                        return Err(meta.error("only snake_case is known"));
                     }
-                    // Unknown fields are always ignored.
-                    "deny_unknown_fields" => {}
-                    _ => return Err(meta.error("this attribute is not known here")),
+                    read.is_snake_case = true;
                 }
-                Ok(())
-            })?;
-        }
+                // Unknown fields are always ignored.
+                "deny_unknown_fields" => {}
+                _ => return Err(meta.error("this attribute is not known here")),
+            }
+            Ok(())
+        })?;
         Ok(read)
     }
 
     /// The name of a variant.
-    pub fn variant(&self, part: &Part, ident: &Ident) -> String {
+    pub fn variant(&self, part: &FieldAttributes, ident: &Ident) -> String {
         let name = part.name(ident);
         if self.is_snake_case && part.rename.is_none() {
             snake_case(&name)
@@ -79,27 +77,24 @@ impl Container {
     }
 }
 
-impl Part {
+impl FieldAttributes {
     pub fn read(attributes: &[Attribute]) -> Result<Self> {
         let mut read = Self::default();
-        for attribute in attributes.iter().filter(|it| it.path().is_ident("serde")) {
-            attribute.parse_nested_meta(|meta| {
-                let name = meta.path.require_ident()?.to_string();
-                match name.as_str() {
-                    "default" if meta.input.peek(Token![=]) => {
-                        read.default = Usual::Of(text(&meta.value()?.parse()?)?.parse()?);
-                    }
-                    "default" => read.default = Usual::OfType,
-                    "flatten" => read.is_flat = true,
-                    "rename" => read.rename = Some(meta.value()?.parse()?),
-                    "skip_serializing_if" => {
-                        read.skip_if = Some(text(&meta.value()?.parse()?)?.parse()?);
-                    }
-                    _ => return Err(meta.error("this attribute is not known here")),
+        for_each_property(attributes, |name, meta| {
+            match name {
+                "default" if meta.input.peek(Token![=]) => {
+                    read.default = MissingField::Of(text(&meta.value()?.parse()?)?.parse()?);
                 }
-                Ok(())
-            })?;
-        }
+                "default" => read.default = MissingField::OfType,
+                "flatten" => read.is_flat = true,
+                "rename" => read.rename = Some(meta.value()?.parse()?),
+                "skip_serializing_if" => {
+                    read.skip_if = Some(text(&meta.value()?.parse()?)?.parse()?);
+                }
+                _ => return Err(meta.error("this attribute is not known here")),
+            }
+            Ok(())
+        })?;
         Ok(read)
     }
 
@@ -111,6 +106,20 @@ impl Part {
             LitStr::value,
         )
     }
+}
+
+/// Calls `read` with the name and the value of everything in `#[serde(…)]`.
+fn for_each_property(
+    attributes: &[Attribute],
+    mut read: impl FnMut(&str, &ParseNestedMeta<'_>) -> Result<()>,
+) -> Result<()> {
+    for attribute in attributes.iter().filter(|it| it.path().is_ident("serde")) {
+        attribute.parse_nested_meta(|meta| {
+            let name = meta.path.require_ident()?.to_string();
+            read(&name, &meta)
+        })?;
+    }
+    Ok(())
 }
 
 /// The string of an attribute's value.

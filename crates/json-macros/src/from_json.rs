@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Data, DeriveInput, Fields, Result, Variant};
 
-use crate::attributes::{Container, Part, Usual};
+use crate::attributes::{Container, FieldAttributes, MissingField};
 
 pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
     let container = Container::read(&input.attrs)?;
@@ -54,7 +54,7 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
 }
 
 fn variant(container: &Container, variant: &Variant) -> Result<TokenStream> {
-    let part = Part::read(&variant.attrs)?;
+    let part = FieldAttributes::read(&variant.attrs)?;
     let (ident, name) = (&variant.ident, container.variant(&part, &variant.ident));
     let fields = fields(&variant.fields, false)?;
     Ok(quote! {
@@ -81,17 +81,19 @@ fn fields(fields: &Fields, has_usual: bool) -> Result<TokenStream> {
         Fields::Named(fields) => {
             let mut read = Vec::new();
             for field in &fields.named {
-                let part = Part::read(&field.attrs)?;
+                let part = FieldAttributes::read(&field.attrs)?;
                 let ident = field.ident.as_ref().expect("named fields have names");
                 let name = part.name(ident);
                 let value = match &part.default {
                     _ if part.is_flat => quote! { ::sente_json::FromJson::from_json(json)? },
-                    Usual::Of(path) => quote! { json.field_or(#name, #path)? },
-                    Usual::OfType => {
+                    MissingField::Of(path) => quote! { json.field_or(#name, #path)? },
+                    MissingField::OfType => {
                         quote! { json.field_or(#name, ::core::default::Default::default)? }
                     }
-                    Usual::None if has_usual => quote! { json.field_or(#name, || usual.#ident)? },
-                    Usual::None => quote! { json.field(#name)? },
+                    MissingField::None if has_usual => {
+                        quote! { json.field_or(#name, || usual.#ident)? }
+                    }
+                    MissingField::None => quote! { json.field(#name)? },
                 };
                 read.push(quote! { #ident: #value });
             }

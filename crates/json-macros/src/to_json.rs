@@ -4,7 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 use syn::{Data, DeriveInput, Fields, Member, Result, Variant};
 
-use crate::attributes::{Container, Part};
+use crate::attributes::{Container, FieldAttributes};
 
 pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
     let container = Container::read(&input.attrs)?;
@@ -43,7 +43,7 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
 }
 
 fn variant(container: &Container, variant: &Variant) -> Result<TokenStream> {
-    let part = Part::read(&variant.attrs)?;
+    let part = FieldAttributes::read(&variant.attrs)?;
     let (ident, name) = (&variant.ident, container.variant(&part, &variant.ident));
     let (names, members): (_, Vec<Member>) =
         (names(&variant.fields), variant.fields.members().collect());
@@ -81,7 +81,7 @@ fn content(fields: &Fields, names: &[Ident]) -> Result<TokenStream> {
     };
     let mut puts = Vec::new();
     for (field, name) in fields.iter().zip(names) {
-        let part = Part::read(&field.attrs)?;
+        let part = FieldAttributes::read(&field.attrs)?;
         let key = part.name(field.ident.as_ref().expect("named fields have names"));
         let put = if part.is_flat {
             quote! { map.join(::sente_json::ToJson::to_json(#name)); }

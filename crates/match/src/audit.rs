@@ -13,7 +13,7 @@ pub enum AuditError {
     #[error(transparent)]
     Start(#[from] ReplayError),
     /// No possible action leads to this event.
-    #[error("event {} follows from nothing", .0.0)]
+    #[error("event {} cannot have happened: no action leads to it", .0.0)]
     Event(Version),
     /// The event's time is before that of the preceding event.
     #[error("event {} is earlier than the one before it", .0.0)]

@@ -144,7 +144,7 @@ pub enum ReplayError {
     #[error(transparent)]
     Illegal(#[from] Illegal),
     /// The event undoes more actions than were played.
-    #[error("{plies} actions cannot be taken back where {played} were played")]
+    #[error("cannot take back {plies} actions: only {played} were played")]
     TakenBack {
         /// The number of actions to undo.
         plies: u16,

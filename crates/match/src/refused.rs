@@ -27,7 +27,7 @@ pub enum Refused {
     #[error("there is nothing to take back")]
     NothingToTakeBack,
     /// The match has reached the limit on takebacks.
-    #[error("so much was taken back in this game that no more can be")]
+    #[error("no more moves can be taken back in this game")]
     TooManyTakebacks,
     /// The seat's same offer is still open.
     #[error("you have already offered {0}: wait for the answer")]
@@ -42,10 +42,10 @@ pub enum Refused {
     #[error("no offer of {0} is open")]
     NoOffer(Offer),
     /// The game can no longer be aborted.
-    #[error("both have moved: resign instead")]
+    #[error("both players have moved: resign instead")]
     TooLateToAbort,
     /// It is too early for a draw or for claiming the win.
-    #[error("not both have moved yet: abort the game instead")]
+    #[error("not both players have moved yet: abort the game instead")]
     NotUnderway,
     /// The other person has not left.
     #[error("the other player has not left")]

@@ -5,6 +5,8 @@
 //! of its texts, the position, the goal. A position is a position text, `after` with moves, or nothing for the initial
 //! position.
 
+use std::time::Duration;
+
 use sente_rules::{Finished, GameId, Rules, Table};
 
 use crate::{Goal, shipped};
@@ -40,6 +42,9 @@ pub enum Words {
 }
 
 impl Step {
+    /// The time limit of a computer player for a move in a course.
+    pub const MOVE_TIME: Duration = Duration::from_secs(2);
+
     /// The table with the step's position.
     pub fn table(&self, game: GameId) -> Box<dyn Table> {
         self.set_up(game)

@@ -1,6 +1,8 @@
 //! A person's attempt at one puzzle: the effect of each move. Runs no engine: the caller passes the engine's result if
 //! it is needed.
 
+use std::time::Duration;
+
 use sente_api::{GameSpecDoc, LineDoc};
 use sente_rules::{Colour, Table};
 
@@ -33,6 +35,9 @@ pub enum Verdict {
 }
 
 impl Attempt {
+    /// The time limit of the engine for judging whether another move still wins.
+    pub const JUDGING_TIME: Duration = Duration::from_millis(2_500);
+
     /// Starts an attempt.
     pub fn new(puzzle: Puzzle) -> Self {
         let table = puzzle.table();

@@ -18,6 +18,6 @@ mod room;
 pub use local_room::{HERE, LocalGame, LocalRoom, SearchCommand};
 pub use replica::{Advice, Replica, ReplicaError, ReplicaUpdate};
 pub use room::{
-    ADVISER, Action, Found, Hint, Host, Input, JobId, NextGame, Output, Persist, Policy, Presence,
-    Purpose, Refusal, Reply, Request, Room, SearchOrder, SearchUpdate, Seated, Thinking, Urgency,
+    Action, Found, Hint, Host, Input, JobId, NextGame, Output, Persist, Policy, Presence, Purpose,
+    Refusal, Reply, Request, Room, SearchOrder, SearchUpdate, Seated, Thinking, Urgency,
 };

@@ -168,12 +168,12 @@ fn only_who_holds_a_seat_acts_for_it() {
 }
 
 #[test]
-fn who_brought_a_computer_can_only_hurry_it_and_call_the_game_off() {
+fn who_brought_a_computer_can_only_end_its_search_and_call_the_game_off() {
     let mut stage = Stage::new(against_computer(), [ANN, ANN]);
     let outputs = stage.act(ANN, Seat::Second, Command::Resign);
     assert_eq!(refusal(&outputs), Some(Refusal::NotYours));
-    let hurry = stage.request(ANN, Seat::Second, Action::MoveNow);
-    let outputs = stage.feed(Input::Request(hurry));
+    let finish_now = stage.request(ANN, Seat::Second, Action::MoveNow);
+    let outputs = stage.feed(Input::Request(finish_now));
     assert_eq!(refusal(&outputs), Some(Refusal::NotThinking));
     let outputs = stage.act(ANN, Seat::Second, Command::Abort);
     assert!(refusal(&outputs).is_none());

@@ -53,17 +53,6 @@ pub enum Reason {
     Repetition(u8, u8),
 }
 
-impl Outcome {
-    /// `1-0`, `0-1` or `½-½` from Black's point of view, as in game records.
-    pub const fn score_text(&self) -> &'static str {
-        match self.winner {
-            Some(Colour::Black) => "1-0",
-            Some(Colour::White) => "0-1",
-            None => "½-½",
-        }
-    }
-}
-
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.winner {

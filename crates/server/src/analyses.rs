@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use sente_api::{AnalysisDoc, AnalysisRequest, AnalysisStatus, ServerMessage};
 use sente_engine::SearchControl;
-use sente_engine_worker::{AnalysisUpdate, Question};
+use sente_engine_worker::{AnalysisUpdate, ReplayedRequest};
 use sente_store::UserId;
 use tokio::sync::{oneshot, watch};
 use tokio_util::sync::CancellationToken;
@@ -69,26 +69,26 @@ pub struct Checked {
     /// Equal for equal requests, as long as the engine is the same version.
     pub id: String,
     /// The request.
-    pub question: Question,
+    pub request: ReplayedRequest,
 }
 
-impl From<Question> for Checked {
-    fn from(question: Question) -> Self {
-        Self::answered_by(sente_engine::fingerprint(), question)
+impl From<ReplayedRequest> for Checked {
+    fn from(request: ReplayedRequest) -> Self {
+        Self::answered_by(sente_engine::fingerprint(), request)
     }
 }
 
 impl Checked {
     /// The id of the request for the engine with this fingerprint.
-    fn answered_by(engine: &str, question: Question) -> Self {
+    fn answered_by(engine: &str, request: ReplayedRequest) -> Self {
         let AnalysisRequest {
             player,
             lines,
             millis,
             review,
             ..
-        } = &question.request;
-        let table = &*question.table;
+        } = &request.request;
+        let table = &*request.table;
         let about = (
             table.rules().to_string(),
             table.setup_text(),
@@ -97,7 +97,7 @@ impl Checked {
         let text = format!("{:?}", (engine, about, player, lines, millis, review));
         Self {
             id: digest::name(text),
-            question,
+            request,
         }
     }
 }
@@ -312,8 +312,8 @@ async fn start(
 ) -> Result<(), ApiError> {
     let questions = state.cluster.hear_analysis(&checked.id).await;
     let tablebases = state.pool.registry().tablebases().clone();
-    let question = checked.question;
-    let id = question.request.player.clone();
+    let request = checked.request;
+    let id = request.request.player.clone();
     let spec = EngineSpec::Adviser { id };
     let begun = Arc::new(OnceLock::new());
     let begins = {
@@ -339,8 +339,8 @@ async fn start(
             elapsed: &elapsed,
         };
         let mut tell = |news: AnalysisUpdate| working.doc.send_modify(|doc| news.enter(doc));
-        question.known(&tablebases).for_each(&mut tell);
-        let answered = question.answer(&mut engine, control, &mut tell);
+        request.known(&tablebases).for_each(&mut tell);
+        let answered = request.answer(&mut engine, control, &mut tell);
         // An error only means that the receiver has stopped waiting.
         let _ = sender.send(answered.map_err(|error| error.to_string()));
     };
@@ -426,7 +426,7 @@ mod tests {
     use super::*;
     use sente_api::GameSpecDoc;
 
-    fn question() -> Question {
+    fn request() -> ReplayedRequest {
         let situation = GameSpecDoc {
             rules: "othello".into(),
             setup: None,
@@ -439,15 +439,15 @@ mod tests {
             millis: 50,
             review: false,
         };
-        Question::new(request).expect("the request is valid")
+        ReplayedRequest::new(request).expect("the request is valid")
     }
 
     #[test]
     fn another_engine_does_not_give_the_answers_of_the_one_before() {
-        let now = Checked::from(question()).id;
-        let same = Checked::answered_by(sente_engine::fingerprint(), question()).id;
+        let now = Checked::from(request()).id;
+        let same = Checked::answered_by(sente_engine::fingerprint(), request()).id;
         assert_eq!(now, same);
-        let before = Checked::answered_by("of an older engine", question()).id;
+        let before = Checked::answered_by("of an older engine", request()).id;
         assert_ne!(now, before);
     }
 }

@@ -14,7 +14,7 @@ use sente_match::{
     Command, Event, GameResult, Match, Offer, Participant, Rating, Settings as StoredSettings,
     Version,
 };
-use sente_rules::{Rules, Seat, Table};
+use sente_rules::{GameId, Rules, Seat, Table};
 use sente_store::{
     Append, BatchId, BatchRow, End, EventRow, MatchId, NewMatch, Run, RunId, RunStatus, StoreError,
     StoredSeat, Subject, UserId,
@@ -235,6 +235,34 @@ fn read(run: &Run) -> Result<ArenaDoc, ApiError> {
     serde_json::from_str(text).map_err(damaged)
 }
 
+/// The table of an arena before its first game, with the current ratings.
+async fn initial_rows(
+    state: &AppState,
+    game: GameId,
+    players: &[String],
+) -> Result<Vec<ArenaRow>, ApiError> {
+    let mut rows = Vec::new();
+    for player in players {
+        let profile = state.pool.registry().profile(game, player);
+        let profile = profile.ok_or(ApiError::NotFound("player"))?;
+        let rating = state
+            .store
+            .rating(&Subject::Player(player.clone()), game)
+            .await?;
+        let rating = rating.map_or(f64::from(profile.rating), |rating| rating.0);
+        rows.push(ArenaRow {
+            player: player.clone(),
+            name: profile.name,
+            tally: Tally::default(),
+            elo: None,
+            error: None,
+            rating_before: rating,
+            rating_now: rating,
+        });
+    }
+    Ok(rows)
+}
+
 impl Arena {
     async fn new(
         state: &AppState,
@@ -270,25 +298,7 @@ impl Arena {
         settings
             .check()
             .map_err(|error| ApiError::Invalid(error.to_string()))?;
-        let mut rows = Vec::new();
-        for player in &request.players {
-            let profile = state.pool.registry().profile(game, player);
-            let profile = profile.ok_or(ApiError::NotFound("player"))?;
-            let rating = state
-                .store
-                .rating(&Subject::Player(player.clone()), game)
-                .await?;
-            let rating = rating.map_or(f64::from(profile.rating), |rating| rating.0);
-            rows.push(ArenaRow {
-                player: player.clone(),
-                name: profile.name,
-                tally: Tally::default(),
-                elo: None,
-                error: None,
-                rating_before: rating,
-                rating_now: rating,
-            });
-        }
+        let rows = initial_rows(state, game, &request.players).await?;
         let doc = ArenaDoc {
             id: id.to_string(),
             rules: settings.rules.to_string(),

@@ -73,7 +73,7 @@ pub struct Origin(String);
 /// The text is not the origin of a page.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("“{0}” is not an address such as https://games.example.org")]
-pub struct NotAnOrigin(String);
+pub struct ParseOriginError(String);
 
 impl Config {
     /// The first port to try.
@@ -161,10 +161,10 @@ impl Origin {
 }
 
 impl FromStr for Origin {
-    type Err = NotAnOrigin;
+    type Err = ParseOriginError;
 
-    fn from_str(text: &str) -> Result<Self, NotAnOrigin> {
-        let wrong = || NotAnOrigin(text.to_owned());
+    fn from_str(text: &str) -> Result<Self, ParseOriginError> {
+        let wrong = || ParseOriginError(text.to_owned());
         let url = Url::parse(text).map_err(|_| wrong())?;
         if !matches!(url.scheme(), "http" | "https") || !url.has_host() {
             return Err(wrong());

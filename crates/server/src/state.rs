@@ -109,7 +109,7 @@ impl AppState {
             .add_players(GameId::ALL.into_iter().flat_map(rank).collect())
             .await?;
         let reserved = Reserved::of(GameId::ALL.into_iter().flat_map(profiles));
-        let pool = SearchPool::start(registry, config.threads, config.live.minds_kept);
+        let pool = SearchPool::start(registry, config.threads, config.live.engines_kept);
         let games = GameRegistry::open(
             store.clone(),
             Arc::new(LocalPubSub::default()),

@@ -48,10 +48,10 @@ pub fn catalogue<'a>(players: impl IntoIterator<Item = &'a str>) -> Vec<(String,
     let first = GameId::ALL.into_iter().map(AchievementKind::First);
     beat.chain(first)
         .chain([AchievementKind::Streak, AchievementKind::Puzzles])
-        .flat_map(|feat| {
-            feat.goals()
+        .flat_map(|kind| {
+            kind.goals()
                 .iter()
-                .map(move |goal| (feat.code(*goal), *goal))
+                .map(move |goal| (kind.code(*goal), *goal))
         })
         .collect()
 }
@@ -98,13 +98,13 @@ pub(crate) enum Step {
 pub(crate) async fn advance(
     connection: &mut DbConnection,
     user: UserId,
-    feat: AchievementKind<'_>,
+    kind: AchievementKind<'_>,
     step: Step,
     now: Time,
 ) -> Result<Vec<Award>> {
     let mut awards = Vec::new();
-    for goal in feat.goals() {
-        let code = feat.code(*goal);
+    for goal in kind.goals() {
+        let code = kind.code(*goal);
         let text = "SELECT progress FROM achievements WHERE user_id = $1 AND code = $2";
         let row = connection.row(text, values![user, code]).await?;
         let before = row.map_or(Ok(0), |mut row| row.take::<u32>())?;

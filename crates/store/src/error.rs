@@ -17,13 +17,13 @@ pub enum StoreError {
         current: Version,
     },
     /// Another server has claimed the match: the caller's fence is outdated.
-    #[error("another server looks after the match")]
+    #[error("another server owns the match")]
     Fenced,
     /// Another account has this name.
     #[error("the name is taken")]
     NameTaken,
     /// Only a guest can sign up.
-    #[error("this is an account already")]
+    #[error("the user already has an account")]
     AlreadyAccount,
     /// The person has reached the limit for such rows.
     #[error("there are too many: {0}")]
@@ -32,7 +32,7 @@ pub enum StoreError {
     #[error("the database is not empty")]
     NotEmpty,
     /// The file to restore is not a backup, or not a complete one.
-    #[error("the file is no backup that can be restored ({0}); nothing has changed")]
+    #[error("the file is not a valid backup ({0}); nothing has changed")]
     NoBackup(String),
     /// A server is using the database.
     #[error(

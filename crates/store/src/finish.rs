@@ -337,9 +337,9 @@ impl<'a> EndedMatch<'a> {
         ];
         steps.extend(computer.map(|player| (AchievementKind::Beat(player), Step::One)));
         let mut awards = Vec::new();
-        for (feat, step) in steps {
+        for (kind, step) in steps {
             awards.extend(
-                achievements::advance(connection, user, feat, step, self.append.now).await?,
+                achievements::advance(connection, user, kind, step, self.append.now).await?,
             );
         }
         Ok(awards)

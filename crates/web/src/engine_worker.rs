@@ -60,13 +60,13 @@ fn send(role: Role, request: &WorkerRequest, hear: impl Fn(WorkerUpdate) + 'stat
         handle.number += 1;
         handle.hear = Some(Box::new(hear));
         match &handle.worker {
-            Some(known) if known.idle => {
-                known.worker.post_message(&text.as_str().into()).ok();
+            Some(running) if running.idle => {
+                running.worker.post_message(&text.as_str().into()).ok();
             }
             _ => drop(handle.worker.take()),
         }
-        if let Some(known) = &mut handle.worker {
-            known.idle = false;
+        if let Some(running) = &mut handle.worker {
+            running.idle = false;
         }
         handle.worker.is_none().then_some(handle.number)
     });
@@ -94,7 +94,7 @@ fn stop_role(role: Role) {
     with(role, |handle| {
         handle.number += 1;
         handle.hear = None;
-        handle.worker.take_if(|known| !known.idle);
+        handle.worker.take_if(|running| !running.idle);
     });
 }
 
@@ -116,21 +116,21 @@ fn with<T>(role: Role, change: impl FnOnce(&mut WorkerHandle) -> T) -> T {
 
 #[derive(Default)]
 struct WorkerHandle {
-    worker: Option<Known>,
+    worker: Option<RunningWorker>,
     hear: Option<Box<dyn Fn(WorkerUpdate)>>,
     /// The number of requests so far; an outdated task finds another number.
     number: u64,
 }
 
 /// A worker with its event handlers. Terminates on drop.
-struct Known {
+struct RunningWorker {
     worker: Worker,
     idle: bool,
     _message: Closure<dyn FnMut(MessageEvent)>,
     _error: Closure<dyn FnMut(ErrorEvent)>,
 }
 
-impl Drop for Known {
+impl Drop for RunningWorker {
     fn drop(&mut self) {
         self.worker.set_onmessage(None);
         self.worker.set_onerror(None);
@@ -172,7 +172,7 @@ async fn start(role: Role, number: u64, question: String) -> Option<()> {
     worker.set_onerror(Some(error.as_ref().unchecked_ref()));
     worker.post_message(&module).ok()?;
     with(role, |handle| {
-        handle.worker = Some(Known {
+        handle.worker = Some(RunningWorker {
             worker,
             idle: false,
             _message: message,
@@ -192,8 +192,8 @@ async fn compile(address: &str) -> Option<JsValue> {
 fn found(role: Role, doc: AnalysisDoc) {
     if matches!(doc.status, AnalysisStatus::Done | AnalysisStatus::Failed) {
         with(role, |handle| {
-            if let Some(known) = &mut handle.worker {
-                known.idle = true;
+            if let Some(running) = &mut handle.worker {
+                running.idle = true;
             }
         });
     }

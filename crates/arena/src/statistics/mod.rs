@@ -237,18 +237,20 @@ fn whole(elo: f64) -> f64 {
     elo.round() + 0.0
 }
 
+/// Asserts that a number is as expected, up to a tolerance.
+#[cfg(test)]
+#[track_caller]
+fn assert_close(actual: f64, expected: f64, tolerance: f64) {
+    assert!(
+        (actual - expected).abs() <= tolerance,
+        "{actual} is not {expected}"
+    );
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use proptest::prelude::*;
-
-    #[track_caller]
-    fn close(actual: f64, expected: f64, tolerance: f64) {
-        assert!(
-            (actual - expected).abs() <= tolerance,
-            "{actual} is not {expected}"
-        );
-    }
 
     fn tally(wins: u32, draws: u32, losses: u32) -> Tally {
         Tally {
@@ -260,22 +262,22 @@ mod tests {
 
     #[test]
     fn shares_of_points_are_differences_in_elo() {
-        close(elo(0.6), 70.437, 1e-3);
-        close(elo(0.5), 0.0, 1e-12);
-        close(elo(0.75), 190.848, 1e-3);
-        close(expected_score(70.437), 0.6, 1e-6);
-        close(expected_score(-400.0), 1.0 / 11.0, 1e-12);
+        assert_close(elo(0.6), 70.437, 1e-3);
+        assert_close(elo(0.5), 0.0, 1e-12);
+        assert_close(elo(0.75), 190.848, 1e-3);
+        assert_close(expected_score(70.437), 0.6, 1e-6);
+        assert_close(expected_score(-400.0), 1.0 / 11.0, 1e-12);
     }
 
     /// 50 wins, 20 draws, 30 losses: mean 0.6, variance (50·0.16 + 20·0.01 + 30·0.36)/100 = 0.19.
     #[test]
     fn games_give_a_score_and_its_error() {
         let estimate = tally(50, 20, 30).estimate();
-        close(estimate.score, 0.6, 1e-12);
-        close(estimate.deviation, 0.19_f64.sqrt() / 10.0, 1e-12);
+        assert_close(estimate.score, 0.6, 1e-12);
+        assert_close(estimate.deviation, 0.19_f64.sqrt() / 10.0, 1e-12);
         let difference = estimate.difference();
-        close(difference.elo, 70.437, 1e-3);
-        close(difference.low, elo(0.6 - 0.085_434), 1e-2);
+        assert_close(difference.elo, 70.437, 1e-3);
+        assert_close(difference.low, elo(0.6 - 0.085_434), 1e-2);
         assert_eq!(difference.to_string(), "+70 ± 63");
     }
 
@@ -283,8 +285,8 @@ mod tests {
     #[test]
     fn pairs_give_a_score_and_its_error() {
         let estimate = Pairs([1, 2, 10, 8, 4]).estimate();
-        close(estimate.score, 0.62, 1e-12);
-        close(estimate.deviation, (1.515_f64 / 25.0 / 25.0).sqrt(), 1e-12);
+        assert_close(estimate.score, 0.62, 1e-12);
+        assert_close(estimate.deviation, (1.515_f64 / 25.0 / 25.0).sqrt(), 1e-12);
     }
 
     #[test]
@@ -298,7 +300,7 @@ mod tests {
         }
         let games = tally(50, 5, 45);
         let best = Estimate::best(games, pairs);
-        close(best.score, games.estimate().score, 1e-12);
+        assert_close(best.score, games.estimate().score, 1e-12);
         assert!(best.deviation < games.estimate().deviation / 3.0);
         assert_eq!(
             Estimate::best(tally(51, 5, 45), pairs),
@@ -308,11 +310,11 @@ mod tests {
 
     #[test]
     fn superiority_is_as_published() {
-        close(tally(13, 7, 12).superiority(), normal(0.2), 1e-12);
-        close(normal(1.0), 0.841_344_746, 1e-9);
-        close(normal(-1.959_963_985), 0.025, 1e-9);
-        close(tally(50, 20, 30).superiority(), 0.987_3, 1e-3);
-        close(tally(0, 9, 0).superiority(), 0.5, 1e-12);
+        assert_close(tally(13, 7, 12).superiority(), normal(0.2), 1e-12);
+        assert_close(normal(1.0), 0.841_344_746, 1e-9);
+        assert_close(normal(-1.959_963_985), 0.025, 1e-9);
+        assert_close(tally(50, 20, 30).superiority(), 0.987_3, 1e-3);
+        assert_close(tally(0, 9, 0).superiority(), 0.5, 1e-12);
         assert_eq!(tally(9, 0, 0).estimate().superiority(), None);
     }
 
@@ -320,7 +322,7 @@ mod tests {
     fn extremes_are_said_in_words_that_are_true() {
         let all = tally(20, 0, 0).estimate().difference();
         assert!(all.elo.is_infinite());
-        close(all.low, elo(0.831_57), 0.1);
+        assert_close(all.low, elo(0.831_57), 0.1);
         assert_eq!(all.to_string(), "> +277");
         assert_eq!(
             tally(0, 0, 20).estimate().difference().to_string(),

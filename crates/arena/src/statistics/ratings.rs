@@ -155,7 +155,7 @@ fn multiply(matrix: &[Vec<f64>], vector: &[f64]) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::statistics::{elo, expected_score};
+    use crate::statistics::{assert_close, elo, expected_score};
     use proptest::prelude::*;
 
     fn meeting(one: usize, two: usize, points: f64, games: f64) -> Meeting {
@@ -166,30 +166,22 @@ mod tests {
         }
     }
 
-    #[track_caller]
-    fn close(actual: f64, expected: f64, tolerance: f64) {
-        assert!(
-            (actual - expected).abs() <= tolerance,
-            "{actual} is not {expected}"
-        );
-    }
-
     #[test]
     fn two_players_are_as_far_apart_as_their_score_says() {
         let ratings = Ratings::of(2, &[meeting(0, 1, 6000.0, 10000.0)]);
         let difference = ratings.rating(0).elo - ratings.rating(1).elo;
-        close(difference, elo(0.6), 0.1);
+        assert_close(difference, elo(0.6), 0.1);
         // The standard error is that of 10000 games without draws at 60 %: √0.24 / 100.
         let whole = 2.0 * ratings.rating(0).error();
         let error = (elo(0.6 + 0.009_602) - elo(0.6 - 0.009_602)) / 2.0;
-        close(whole, error, 0.05);
+        assert_close(whole, error, 0.05);
     }
 
     #[test]
     fn a_player_known_through_another_is_less_certain() {
         let ratings = Ratings::of(3, &[meeting(0, 1, 60.0, 100.0), meeting(1, 2, 60.0, 100.0)]);
-        close(ratings.rating(0).elo, elo(0.6), 1.0);
-        close(ratings.rating(1).elo, 0.0, 1e-6);
+        assert_close(ratings.rating(0).elo, elo(0.6), 1.0);
+        assert_close(ratings.rating(1).elo, 0.0, 1e-6);
         assert!(ratings.rating(0).error() > ratings.rating(1).error());
         assert!(ratings.superiority(0, 2) > ratings.superiority(0, 1));
         assert!(ratings.superiority(0, 1) > 0.9);
@@ -213,8 +205,8 @@ mod tests {
     #[test]
     fn without_games_everybody_is_equal() {
         let ratings = Ratings::of(3, &[]);
-        close(ratings.rating(2).elo, 0.0, 1e-12);
-        close(ratings.superiority(0, 1), 0.5, 1e-12);
+        assert_close(ratings.rating(2).elo, 0.0, 1e-12);
+        assert_close(ratings.superiority(0, 1), 0.5, 1e-12);
     }
 
     proptest! {

@@ -112,31 +112,24 @@ fn likely_under(pairs: Pairs, score: f64) -> [f64; 5] {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[track_caller]
-    fn close(actual: f64, expected: f64, tolerance: f64) {
-        assert!(
-            (actual - expected).abs() <= tolerance,
-            "{actual} is not {expected}"
-        );
-    }
+    use crate::statistics::assert_close;
 
     #[test]
     fn bounds_are_the_known_ones() {
         let (lower, upper) = Sprt::new(0.0, 5.0).bounds();
-        close(lower, -2.944_439, 1e-6);
-        close(upper, 2.944_439, 1e-6);
+        assert_close(lower, -2.944_439, 1e-6);
+        assert_close(upper, 2.944_439, 1e-6);
     }
 
     #[test]
     fn likely_frequencies_have_the_asked_mean() {
         for score in [0.3, 0.5, 0.507_194, 0.8] {
             let frequencies = likely_under(Pairs([10, 30, 80, 40, 15]), score);
-            close(frequencies.iter().sum(), 1.0, 1e-9);
+            assert_close(frequencies.iter().sum(), 1.0, 1e-9);
             let mean: f64 = (0..5)
                 .map(|index| index as f64 / 4.0 * frequencies[index])
                 .sum();
-            close(mean, score, 1e-9);
+            assert_close(mean, score, 1e-9);
         }
     }
 
@@ -144,9 +137,9 @@ mod tests {
     #[test]
     fn the_ratio_is_that_of_the_likeliest_frequencies() {
         let ratio = |elo1, pairs| Sprt::new(0.0, elo1).ratio(Pairs(pairs));
-        close(ratio(5.0, [100, 900, 2000, 1100, 150]), 9.759_111, 1e-6);
-        close(ratio(10.0, [10, 30, 80, 40, 15]), 0.888_202, 1e-6);
-        close(ratio(20.0, [20, 100, 300, 200, 60]), 17.932_234, 1e-6);
+        assert_close(ratio(5.0, [100, 900, 2000, 1100, 150]), 9.759_111, 1e-6);
+        assert_close(ratio(10.0, [10, 30, 80, 40, 15]), 0.888_202, 1e-6);
+        assert_close(ratio(20.0, [20, 100, 300, 200, 60]), 17.932_234, 1e-6);
     }
 
     /// For small differences the ratio is N·(s1 − s0)·(2·s − s0 − s1) / (2·variance).
@@ -159,7 +152,7 @@ mod tests {
         let (s0, s1) = (0.5, expected_score(5.0));
         let normal = f64::from(pairs.count()) * (s1 - s0) * (2.0 * estimate.score - s0 - s1)
             / (2.0 * variance);
-        close(test.ratio(pairs), normal, 0.1);
+        assert_close(test.ratio(pairs), normal, 0.1);
     }
 
     #[test]
@@ -181,8 +174,8 @@ mod tests {
     fn exchanging_sides_and_hypotheses_turns_the_sign() {
         let forth = Sprt::new(-3.0, 10.0).ratio(Pairs([10, 30, 80, 40, 15]));
         let back = Sprt::new(3.0, -10.0).ratio(Pairs([15, 40, 80, 30, 10]));
-        close(forth, back, 1e-9);
+        assert_close(forth, back, 1e-9);
         let swapped = Sprt::new(10.0, -3.0).ratio(Pairs([10, 30, 80, 40, 15]));
-        close(forth, -swapped, 1e-9);
+        assert_close(forth, -swapped, 1e-9);
     }
 }

@@ -128,9 +128,9 @@ impl DynEngine for FreshClock<'_> {
         table: &dyn Table,
         request: sente_engine::SearchRequest,
         _: sente_engine::SearchControl<'_>,
-        sink: &mut dyn sente_engine::Progress<String>,
+        progress: &mut dyn sente_engine::Progress<String>,
     ) -> Result<Analysis<String>, sente_engine::SearchError> {
-        with_clock(|control| self.0.search(table, request, control, sink))
+        with_clock(|control| self.0.search(table, request, control, progress))
     }
 }
 

@@ -135,7 +135,7 @@ impl Arena {
             return Ok(());
         }
         let game = settings.rules.game();
-        let create = |id: &str, seed| registry.create_paced(game, id, seed);
+        let create = |id: &str, seed| registry.create_limited(game, id, seed);
         let tournament = Tournament::new(settings, &create)?;
         let done = results.done();
         let bar = progress_bar(results.all(), done.len());

@@ -4,7 +4,7 @@ use std::io::{BufRead, Write};
 
 use clap::{Args, Subcommand};
 use sente_engine::PlayerRegistry;
-use sente_engine_protocols::{Dialect, EngineOptions, speak};
+use sente_engine_protocols::{EngineOptions, Protocol, run_engine};
 use sente_rules::{GameId, Rules};
 
 use super::GameArguments;
@@ -21,7 +21,7 @@ use crate::registry;
   sente engine ugi surakarta --rule quiet=off")]
 pub struct Engine {
     #[command(subcommand)]
-    language: Language,
+    protocol: ProtocolCommand,
     /// The computer player that searches. Default: the engine at full strength.
     #[arg(long, global = true, value_name = "ID")]
     player: Option<String>,
@@ -34,7 +34,7 @@ pub struct Engine {
 }
 
 #[derive(Subcommand)]
-enum Language {
+enum ProtocolCommand {
     /// Piskvork's and Gomocup's protocol, for Gomoku and Renju.
     #[command(after_help = "Example:\n  sente engine gomocup --threads 2")]
     Gomocup,
@@ -57,11 +57,11 @@ impl Engine {
         input: &mut impl BufRead,
         out: impl Write + Send + 'static,
     ) -> anyhow::Result<()> {
-        let (dialect, rules) = match &self.language {
-            Language::Gomocup => (Dialect::Gomocup, Rules::usual(GameId::Gomoku)),
-            Language::Nboard => (Dialect::Nboard, Rules::usual(GameId::Othello)),
-            Language::Gtp => (Dialect::Gtp, Rules::usual(GameId::Othello)),
-            Language::Ugi(game) => (Dialect::Ugi, game.rules()?),
+        let (protocol, rules) = match &self.protocol {
+            ProtocolCommand::Gomocup => (Protocol::Gomocup, Rules::usual(GameId::Gomoku)),
+            ProtocolCommand::Nboard => (Protocol::Nboard, Rules::usual(GameId::Othello)),
+            ProtocolCommand::Gtp => (Protocol::Gtp, Rules::usual(GameId::Othello)),
+            ProtocolCommand::Ugi(game) => (Protocol::Ugi, game.rules()?),
         };
         if let Some(player) = &self.player {
             registry::need(&PlayerRegistry::default(), rules.game(), player)?;
@@ -73,6 +73,6 @@ impl Engine {
             seed: self.seed,
             threads: self.threads.into(),
         };
-        Ok(speak(dialect, &options, input, out)?)
+        Ok(run_engine(protocol, &options, input, out)?)
     }
 }

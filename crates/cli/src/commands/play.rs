@@ -130,7 +130,8 @@ impl Play {
                 "if a server is already running, play there with --server http://ADDRESS:PORT",
             )?;
         let address = format!("http://{}", server.address());
-        let server_address = Some(Url::parse(&address).context("the own address")?);
+        let server_address =
+            Some(Url::parse(&address).context("the address of the embedded server is invalid")?);
         let played = terminal::run(
             Wishes {
                 server: server_address,

@@ -246,7 +246,7 @@ impl<'a> Play<'a> {
         let (game, seed) = (self.game().table().game(), self.seed + stream as u64);
         let table = self.game().table().boxed_clone();
         if !self.engines.contains_key(&stream)
-            && let Some(engine) = self.registry.create_paced(game, &order.player, seed)
+            && let Some(engine) = self.registry.create_limited(game, &order.player, seed)
         {
             self.engines.insert(stream, engine);
         }

@@ -75,7 +75,7 @@ fn in_background(
     thread::spawn(move || {
         let game = table.game();
         let engine = registry.advise(game, ADVISER);
-        let engine = engine.or_else(|| registry.create_paced(game, ADVISER, 0));
+        let engine = engine.or_else(|| registry.create_limited(game, ADVISER, 0));
         let control = SearchControl {
             stop: &ended,
             // The limit is in nodes only.

@@ -61,7 +61,7 @@ fn work(
         let engine = match known {
             Some(index) => Some(&mut engines[index].1),
             None => registry
-                .create_paced(game, &job.engine.player, job.engine.seed)
+                .create_limited(game, &job.engine.player, job.engine.seed)
                 .map(|engine| {
                     engines.push((job.engine.clone(), engine));
                     &mut engines.last_mut().expect("just pushed").1

@@ -170,14 +170,14 @@ impl Samples {
 /// The target value for the side to move. For a position beside the game, the game's result is unknown; a proven value
 /// needs no result.
 fn hope(judged: &Judged, turn: Colour, winner: Option<Colour>) -> f32 {
-    let thought = match judged.value {
+    let searched = match judged.value {
         Value::Win => return 1.0,
         Value::Loss => return 0.0,
         Value::Points(points) => 1.0 / (1.0 + (-f32::from(points) / Weights::SCALE).exp()),
     };
     if !judged.aside.is_empty() {
-        return thought;
+        return searched;
     }
     let result = winner.map_or(0.5, |winner| f32::from(u8::from(winner == turn)));
-    RESULT * result + (1.0 - RESULT) * thought
+    RESULT * result + (1.0 - RESULT) * searched
 }

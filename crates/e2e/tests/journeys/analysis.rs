@@ -11,7 +11,7 @@ use crate::user::User;
 /// Black has an open three and is to move.
 const OPEN_THREE: &str = "15/15/15/15/15/15/15/6XXX6/6OO7/8O6/15/15/15/15/15%20X";
 
-/// White makes four in a row; Black's ninth move makes an own four instead of blocking at h10.
+/// White makes four in a row; Black's ninth move makes a four instead of blocking at h10.
 pub const BLUNDER: &str = "/analysis?rules=gomoku&moves=c10+d10+d4+e10+e4+f10+f4+g10+g4+h10";
 
 /// A game of each other kind, with its losing move and the winning one.

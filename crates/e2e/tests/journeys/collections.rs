@@ -72,7 +72,7 @@ fn a_collection_says_what_was_played_and_stays() {
         let user = server.user().await;
         user.go("/analysis?rules=othello").await;
         user.press("button", "Explorer").await;
-        // Without an own collection, the explorer shows the engine's games.
+        // Without a collection of the person's, the explorer shows the engine's games.
         user.see("games that Sente played against itself came to this position.")
             .await;
         let own = rows(&user).await;

@@ -177,7 +177,7 @@ impl<'a> GomocupEngine<'a> {
     fn take_back(&mut self, text: &str) -> Result<(), Refusal> {
         let point = self.point(text)?;
         let board = self.session.board_mut();
-        let last = board.said().last();
+        let last = board.announced().last();
         if last.is_some_and(|(_, last)| *last == point.to_string()) {
             board.undo();
         } else {
@@ -376,7 +376,7 @@ impl<'a> GomocupEngine<'a> {
 }
 
 impl ProtocolEngine for GomocupEngine<'_> {
-    fn hear(&mut self, line: &str) -> ControlFlow<()> {
+    fn handle(&mut self, line: &str) -> ControlFlow<()> {
         let (word, rest) = split(line);
         let word = word.to_ascii_uppercase();
         if let Some(mut listing) = self.listing.take() {

@@ -104,7 +104,7 @@ impl Interpreter for Host {
 /// All stones: set-up stones first, then the played ones in order.
 fn stones(board: &Board) -> Vec<(Colour, Point)> {
     let played: Vec<(Colour, Point)> = board
-        .said()
+        .announced()
         .iter()
         .filter_map(|(colour, text)| Some((*colour, text.parse().ok()?)))
         .collect();

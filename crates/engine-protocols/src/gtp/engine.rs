@@ -232,7 +232,7 @@ impl<'a> GtpEngine<'a> {
 }
 
 impl ProtocolEngine for GtpEngine<'_> {
-    fn hear(&mut self, line: &str) -> ControlFlow<()> {
+    fn handle(&mut self, line: &str) -> ControlFlow<()> {
         let line = line.split('#').next().unwrap_or_default().trim();
         if line.is_empty() {
             return ControlFlow::Continue(());

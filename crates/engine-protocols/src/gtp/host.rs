@@ -30,7 +30,7 @@ impl Interpreter for Host {
             return Err(Failure::Refused(reason.to_owned()));
         }
         command(link, "clear_board")?;
-        for (colour, text) in board.said() {
+        for (colour, text) in board.announced() {
             command(link, &format!("play {} {}", letter(*colour), square(text)))?;
         }
         // The protocol has only whole seconds: round down, but to at least one.

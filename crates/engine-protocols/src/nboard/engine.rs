@@ -10,7 +10,7 @@ use super::game_clock::GameClock;
 use super::{ggf, write_move};
 use crate::clock::USUAL;
 use crate::othello_time::allowance;
-use crate::protocol_engine::{ProtocolEngine, quoted, split};
+use crate::protocol_engine::{ProtocolEngine, handle_command, quoted, split};
 use crate::session::{BackgroundEngine, Session};
 
 const MOST_LINES: usize = 60;
@@ -190,15 +190,8 @@ impl<'a> NboardEngine<'a> {
 }
 
 impl ProtocolEngine for NboardEngine<'_> {
-    fn hear(&mut self, line: &str) -> ControlFlow<()> {
-        let (word, rest) = split(line);
-        if word == "quit" {
-            return ControlFlow::Break(());
-        }
-        if let Err(reason) = self.answer(word, rest) {
-            self.refuse(&reason);
-        }
-        ControlFlow::Continue(())
+    fn handle(&mut self, line: &str) -> ControlFlow<()> {
+        handle_command(self, line, Self::answer)
     }
 
     fn refuse(&mut self, reason: &str) {

@@ -16,7 +16,7 @@ pub(super) fn write(board: &Board) -> String {
     let start = setup.unwrap_or_else(|| rules.table().position_text());
     let start = start.replace('X', "*");
     let mut text = format!("(;GM[Othello]PC[Sente]PB[Black]PW[White]RE[?]TI[0]TY[8]BO[8 {start}]");
-    for (colour, mv) in board.said() {
+    for (colour, mv) in board.announced() {
         let _ = write!(text, "{}[{}]", letter(*colour), write_move(mv));
     }
     text.push_str(";)");

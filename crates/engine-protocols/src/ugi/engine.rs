@@ -10,7 +10,7 @@ use sente_rules::{Colour, Rules};
 use crate::board::Board;
 use crate::clock::{Clock, USUAL};
 use crate::progress::write_score;
-use crate::protocol_engine::{ProtocolEngine, quoted, split};
+use crate::protocol_engine::{ProtocolEngine, handle_command, quoted, split};
 use crate::session::Session;
 
 const MOST_THREADS: usize = 256;
@@ -181,15 +181,8 @@ impl<'a> UgiEngine<'a> {
 }
 
 impl ProtocolEngine for UgiEngine<'_> {
-    fn hear(&mut self, line: &str) -> ControlFlow<()> {
-        let (word, rest) = split(line);
-        if word == "quit" {
-            return ControlFlow::Break(());
-        }
-        if let Err(reason) = self.answer(word, rest) {
-            self.refuse(&reason);
-        }
-        ControlFlow::Continue(())
+    fn handle(&mut self, line: &str) -> ControlFlow<()> {
+        handle_command(self, line, Self::answer)
     }
 
     fn refuse(&mut self, reason: &str) {

@@ -7,7 +7,7 @@ use std::io::{self, BufRead, BufReader, Write};
 use crate::support::{Scripted, answers, options};
 use proptest::prelude::*;
 use sente_engine::PlayerRegistry;
-use sente_engine_protocols::{Dialect, speak};
+use sente_engine_protocols::{Protocol, run_engine};
 use sente_rules::{GameId, Rules};
 
 const FIRST: Scripted = Scripted { is_endless: false };
@@ -16,7 +16,7 @@ const ENDLESS: Scripted = Scripted { is_endless: true };
 #[test]
 fn gomocup() {
     hold(
-        Dialect::Gomocup,
+        Protocol::Gomocup,
         GameId::Gomoku,
         include_str!("dialogues/gomocup.txt"),
     );
@@ -25,7 +25,7 @@ fn gomocup() {
 #[test]
 fn nboard() {
     hold(
-        Dialect::Nboard,
+        Protocol::Nboard,
         GameId::Othello,
         include_str!("dialogues/nboard.txt"),
     );
@@ -34,7 +34,7 @@ fn nboard() {
 #[test]
 fn gtp() {
     hold(
-        Dialect::Gtp,
+        Protocol::Gtp,
         GameId::Othello,
         include_str!("dialogues/gtp.txt"),
     );
@@ -43,14 +43,14 @@ fn gtp() {
 #[test]
 fn ugi() {
     hold(
-        Dialect::Ugi,
+        Protocol::Ugi,
         GameId::Surakarta,
         include_str!("dialogues/ugi.txt"),
     );
 }
 
 #[track_caller]
-fn hold(dialect: Dialect, game: GameId, dialogue: &str) {
+fn hold(protocol: Protocol, game: GameId, dialogue: &str) {
     for end in ["\n", "\r", "\r\n"] {
         let options = |mark| {
             dialogue
@@ -58,7 +58,7 @@ fn hold(dialect: Dialect, game: GameId, dialogue: &str) {
                 .filter_map(move |line| line.strip_prefix(mark))
         };
         let sent: String = options("> ").flat_map(|line| [line, end]).collect();
-        let said = answers(dialect, game, &FIRST, sent.as_bytes());
+        let said = answers(protocol, game, &FIRST, sent.as_bytes());
         let said: Vec<&str> = said.lines().filter(|line| !line.is_empty()).collect();
         let expected: Vec<&str> = options("< ").collect();
         for (pattern, line) in expected.iter().zip(&said) {
@@ -83,27 +83,27 @@ fn fits(pattern: &str, line: &str) -> bool {
 }
 
 /// An expected line with an engine's move, and the conversation before it.
-const SEARCHES: [(Dialect, GameId, &str, &str); 4] = [
+const SEARCHES: [(Protocol, GameId, &str, &str); 4] = [
     (
-        Dialect::Ugi,
+        Protocol::Ugi,
         GameId::Othello,
         "go infinite\nstop\n",
         "bestmove d3",
     ),
     (
-        Dialect::Gomocup,
+        Protocol::Gomocup,
         GameId::Gomoku,
         "START 15\nBEGIN\nYXSTOP\n",
         "0,14",
     ),
     (
-        Dialect::Gomocup,
+        Protocol::Gomocup,
         GameId::Gomoku,
         "START 15\nBEGIN\nTURN 5,5\nEND\n",
         "1,14",
     ),
     (
-        Dialect::Nboard,
+        Protocol::Nboard,
         GameId::Othello,
         "nboard 2\ngo\nping 1\n",
         "=== D3/0.00/*",
@@ -112,8 +112,8 @@ const SEARCHES: [(Dialect, GameId, &str, &str); 4] = [
 
 #[test]
 fn an_endless_search_answers_when_it_is_stopped() {
-    for (dialect, game, sent, expected) in SEARCHES {
-        let said = answers(dialect, game, &ENDLESS, sent.as_bytes());
+    for (protocol, game, sent, expected) in SEARCHES {
+        let said = answers(protocol, game, &ENDLESS, sent.as_bytes());
         let found = said.lines().any(|line| fits(expected, line));
         assert!(found, "{sent:?} was answered with {said}");
     }
@@ -123,7 +123,7 @@ fn an_endless_search_answers_when_it_is_stopped() {
 fn the_strongest_players_can_be_stopped() {
     for game in GameId::ALL {
         let said = answers(
-            Dialect::Ugi,
+            Protocol::Ugi,
             game,
             &PlayerRegistry::default(),
             b"go infinite\nstop\n",
@@ -142,14 +142,14 @@ fn the_strongest_players_can_be_stopped() {
 
 #[test]
 fn the_end_of_the_input_stops_a_search_too() {
-    let said = answers(Dialect::Ugi, GameId::Renju, &ENDLESS, b"go infinite");
+    let said = answers(Protocol::Ugi, GameId::Renju, &ENDLESS, b"go infinite");
     assert!(said.ends_with("bestmove a1\n"), "{said}");
 }
 
 #[test]
 fn a_finished_infinite_search_waits_for_stop() {
     let said = answers(
-        Dialect::Ugi,
+        Protocol::Ugi,
         GameId::Othello,
         &FIRST,
         b"go infinite\nisready\nstop\n",
@@ -164,8 +164,8 @@ fn a_game_is_analysed_from_its_end() {
     let (answers, says) = io::pipe().unwrap();
     let engine = std::thread::spawn(move || {
         let options = options(GameId::Othello, &FIRST);
-        speak(
-            Dialect::Nboard,
+        run_engine(
+            Protocol::Nboard,
             &options,
             &mut BufReader::new(&mut hears),
             says,
@@ -189,27 +189,27 @@ fn a_game_is_analysed_from_its_end() {
 
 #[test]
 fn a_line_that_is_too_long_is_refused() {
-    for (dialect, game, error) in [
+    for (protocol, game, error) in [
         (
-            Dialect::Gomocup,
+            Protocol::Gomocup,
             GameId::Gomoku,
             "ERROR the line is too long",
         ),
         (
-            Dialect::Nboard,
+            Protocol::Nboard,
             GameId::Othello,
             "status error: the line is too long",
         ),
-        (Dialect::Gtp, GameId::Othello, "? the line is too long"),
+        (Protocol::Gtp, GameId::Othello, "? the line is too long"),
         (
-            Dialect::Ugi,
+            Protocol::Ugi,
             GameId::Othello,
             "info string error: the line is too long",
         ),
     ] {
         let mut sent = vec![b'a'; 200_000];
         sent.push(b'\n');
-        assert_eq!(answers(dialect, game, &FIRST, &sent).trim(), error);
+        assert_eq!(answers(protocol, game, &FIRST, &sent).trim(), error);
     }
 }
 
@@ -232,22 +232,22 @@ proptest! {
     #[test]
     fn no_lines_kill_an_engine(lines in prop::collection::vec(line(), 0..30)) {
         let sent = lines.join("\n");
-        for (dialect, game) in [
-            (Dialect::Gomocup, GameId::Gomoku),
-            (Dialect::Nboard, GameId::Othello),
-            (Dialect::Gtp, GameId::Othello),
-            (Dialect::Ugi, GameId::Surakarta),
-            (Dialect::Ugi, GameId::Renju),
+        for (protocol, game) in [
+            (Protocol::Gomocup, GameId::Gomoku),
+            (Protocol::Nboard, GameId::Othello),
+            (Protocol::Gtp, GameId::Othello),
+            (Protocol::Ugi, GameId::Surakarta),
+            (Protocol::Ugi, GameId::Renju),
         ] {
-            answers(dialect, game, &FIRST, sent.as_bytes());
+            answers(protocol, game, &FIRST, sent.as_bytes());
         }
     }
 
     #[test]
     fn no_bytes_kill_an_engine(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
-        for dialect in Dialect::ALL {
-            let game = GameId::ALL.into_iter().find(|&game| dialect.plays(game)).unwrap();
-            answers(dialect, game, &PlayerRegistry::default(), &bytes);
+        for protocol in Protocol::ALL {
+            let game = GameId::ALL.into_iter().find(|&game| protocol.supports(game)).unwrap();
+            answers(protocol, game, &PlayerRegistry::default(), &bytes);
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::support::{Scripted, engine};
 use sente_engine::{
     Analysis, DynEngine, Limits, PlayerRegistry, SearchControl, SearchError, SearchRequest,
 };
-use sente_engine_protocols::{Dialect, EngineConnection, Host};
+use sente_engine_protocols::{EngineConnection, Host, Protocol};
 use sente_rules::{Finished, GameId, Rules, Table};
 
 fn ask(
@@ -34,29 +34,29 @@ fn ask(
 }
 
 #[test]
-fn games_are_played_to_their_end_in_every_dialect() {
-    for dialect in Dialect::ALL {
+fn games_are_played_to_their_end_in_every_protocol() {
+    for protocol in Protocol::ALL {
         for game in GameId::ALL {
-            if dialect.plays(game) {
-                play(dialect, &Rules::usual(game));
+            if protocol.supports(game) {
+                play(protocol, &Rules::usual(game));
             }
         }
     }
-    play(Dialect::Gomocup, &"gomoku size=19".parse().unwrap());
-    play(Dialect::Ugi, &"standard size=20".parse().unwrap());
+    play(Protocol::Gomocup, &"gomoku size=19".parse().unwrap());
+    play(Protocol::Ugi, &"standard size=20".parse().unwrap());
     play(
-        Dialect::Ugi,
+        Protocol::Ugi,
         &"surakarta quiet=10 repetition=off".parse().unwrap(),
     );
 }
 
 /// Plays a game between two random players, each behind an engine and a host.
 #[track_caller]
-fn play(dialect: Dialect, rules: &Rules) {
+fn play(protocol: Protocol, rules: &Rules) {
     let game = rules.game();
     let mut hosts = [(); 2].map(|()| {
-        Host::new(dialect, move || {
-            engine(dialect, game, PlayerRegistry::default())
+        Host::new(protocol, move || {
+            engine(protocol, game, PlayerRegistry::default())
         })
     });
     let mut table = rules.table();
@@ -67,7 +67,7 @@ fn play(dialect: Dialect, rules: &Rules) {
     while table.outcome().is_none() {
         let host = &mut hosts[table.turn().index()];
         let found = ask(host, &*table, limits, &AtomicBool::new(false));
-        let found = found.unwrap_or_else(|error| panic!("{dialect}, {rules}: {error}"));
+        let found = found.unwrap_or_else(|error| panic!("{protocol}, {rules}: {error}"));
         table.play_text(&found.lines[0].moves[0]).unwrap();
     }
     let found = ask(&mut hosts[0], &*table, limits, &AtomicBool::new(false)).unwrap();
@@ -76,28 +76,28 @@ fn play(dialect: Dialect, rules: &Rules) {
 
 #[test]
 fn positions_that_were_set_up_are_told() {
-    for (dialect, game, setup, expected) in [
+    for (protocol, game, setup, expected) in [
         (
-            Dialect::Gomocup,
+            Protocol::Gomocup,
             GameId::Gomoku,
             "X14/15/15/15/15/15/15/15/15/15/15/15/15/15/OX13 O",
             "c1",
         ),
         (
-            Dialect::Ugi,
+            Protocol::Ugi,
             GameId::Renju,
             "X14/15/15/15/15/15/15/15/15/15/15/15/15/15/OX13 O",
             "c1",
         ),
         (
-            Dialect::Nboard,
+            Protocol::Nboard,
             GameId::Othello,
             "-OX-----------------------------------------------------XO------ X",
             "a1",
         ),
     ] {
-        let mut host = Host::new(dialect, move || {
-            engine(dialect, game, Scripted { is_endless: false })
+        let mut host = Host::new(protocol, move || {
+            engine(protocol, game, Scripted { is_endless: false })
         });
         let table = Rules::usual(game)
             .table_from(setup, Finished::Allowed)
@@ -109,16 +109,16 @@ fn positions_that_were_set_up_are_told() {
             &AtomicBool::new(false),
         )
         .unwrap();
-        assert_eq!(found.lines[0].moves, [expected], "{dialect}");
+        assert_eq!(found.lines[0].moves, [expected], "{protocol}");
     }
 }
 
 #[test]
 fn what_the_engine_found_is_passed_on() {
     let game = GameId::Othello;
-    for dialect in [Dialect::Ugi, Dialect::Nboard] {
-        let mut host = Host::new(dialect, move || {
-            engine(dialect, game, Scripted { is_endless: false })
+    for protocol in [Protocol::Ugi, Protocol::Nboard] {
+        let mut host = Host::new(protocol, move || {
+            engine(protocol, game, Scripted { is_endless: false })
         });
         let table = Rules::usual(game).table();
         let found = ask(
@@ -128,19 +128,19 @@ fn what_the_engine_found_is_passed_on() {
             &AtomicBool::new(false),
         )
         .unwrap();
-        assert_eq!((found.depth, found.nodes), (1, 42), "{dialect}");
+        assert_eq!((found.depth, found.nodes), (1, 42), "{protocol}");
     }
 }
 
 #[test]
 fn a_wish_to_stop_reaches_the_engine() {
-    for (dialect, game) in [
-        (Dialect::Ugi, GameId::Surakarta),
-        (Dialect::Gomocup, GameId::Renju),
-        (Dialect::Nboard, GameId::Othello),
+    for (protocol, game) in [
+        (Protocol::Ugi, GameId::Surakarta),
+        (Protocol::Gomocup, GameId::Renju),
+        (Protocol::Nboard, GameId::Othello),
     ] {
-        let mut host = Host::new(dialect, move || {
-            engine(dialect, game, Scripted { is_endless: true })
+        let mut host = Host::new(protocol, move || {
+            engine(protocol, game, Scripted { is_endless: true })
         });
         let table = Rules::usual(game).table();
         let found = ask(
@@ -149,7 +149,7 @@ fn a_wish_to_stop_reaches_the_engine() {
             Limits::default(),
             &AtomicBool::new(true),
         );
-        assert_eq!(found.unwrap().lines[0].moves.len(), 1, "{dialect}");
+        assert_eq!(found.unwrap().lines[0].moves.len(), 1, "{protocol}");
     }
 }
 
@@ -171,15 +171,15 @@ fn fake(table: &'static [(&'static str, &'static str)]) -> io::Result<EngineConn
 
 #[test]
 fn bad_answers_are_failures_and_the_engine_is_launched_again() {
-    for (dialect, game, answers, said) in [
+    for (protocol, game, answers, said) in [
         (
-            Dialect::Gtp,
+            Protocol::Gtp,
             GameId::Othello,
             &[("", "? no")][..],
             "it said “? no”",
         ),
         (
-            Dialect::Gomocup,
+            Protocol::Gomocup,
             GameId::Gomoku,
             &[("", "ERROR I am tired")],
             "it said “ERROR I am tired”",
@@ -187,7 +187,7 @@ fn bad_answers_are_failures_and_the_engine_is_launched_again() {
     ] {
         let launches = Arc::new(AtomicUsize::new(0));
         let count = Arc::clone(&launches);
-        let mut host = Host::new(dialect, move || {
+        let mut host = Host::new(protocol, move || {
             count.fetch_add(1, Ordering::Relaxed);
             fake(answers)
         });
@@ -200,7 +200,7 @@ fn bad_answers_are_failures_and_the_engine_is_launched_again() {
                 &AtomicBool::new(false),
             );
             let error = error.unwrap_err().to_string();
-            assert_eq!(error, format!("the player failed: {said}"), "{dialect}");
+            assert_eq!(error, format!("the player failed: {said}"), "{protocol}");
         }
         assert_eq!(launches.load(Ordering::Relaxed), 2);
     }
@@ -219,7 +219,7 @@ fn illegal_moves_are_failures_and_wild_lines_are_cut() {
         ("go", "info depth 4 score cp 10 pv f5 d6 z9 c3\nbestmove F5"),
     ];
     let table = Rules::usual(GameId::Othello).table();
-    let mut host = Host::new(Dialect::Ugi, || fake(WRONG));
+    let mut host = Host::new(Protocol::Ugi, || fake(WRONG));
     let error = ask(
         &mut host,
         &*table,
@@ -231,7 +231,7 @@ fn illegal_moves_are_failures_and_wild_lines_are_cut() {
         error.to_string(),
         "the player failed: its move is refused: a1 turns over no disc"
     );
-    let mut host = Host::new(Dialect::Ugi, || fake(WILD));
+    let mut host = Host::new(Protocol::Ugi, || fake(WILD));
     let found = ask(
         &mut host,
         &*table,
@@ -255,7 +255,7 @@ fn programs_that_are_missing_or_end_are_failures() {
         ),
         ("true", "its program has ended"),
     ] {
-        let mut host = Host::new(Dialect::Ugi, move || {
+        let mut host = Host::new(Protocol::Ugi, move || {
             EngineConnection::start(&mut Command::new(program))
         });
         let error = ask(

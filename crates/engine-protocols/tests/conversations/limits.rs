@@ -11,7 +11,7 @@ use sente_engine::{
     Analysis, DynEngine, Evaluation, Limits, Line, Profile, Progress, SearchControl, SearchError,
     SearchRequest,
 };
-use sente_engine_protocols::{Dialect, EngineOptions, PlayerSource, speak};
+use sente_engine_protocols::{EngineOptions, PlayerSource, Protocol, run_engine};
 use sente_rules::{GameId, Table};
 
 /// Records all requests, and sends the ply of each.
@@ -93,24 +93,24 @@ impl DynEngine for Notes {
 }
 
 /// All requests in a conversation.
-fn asked(dialect: Dialect, game: GameId, input: &str) -> Vec<Asked> {
+fn asked(protocol: Protocol, game: GameId, input: &str) -> Vec<Asked> {
     let players = Noting::default();
-    answers(dialect, game, &players, input.as_bytes());
+    answers(protocol, game, &players, input.as_bytes());
     players.0.lock().unwrap().clone()
 }
 
 #[test]
 fn who_asks_for_no_player_gets_the_engine() {
-    for (dialect, game, input) in [
-        (Dialect::Gomocup, GameId::Gomoku, "START 15\nBEGIN\n"),
-        (Dialect::Ugi, GameId::Surakarta, "go movetime 10\n"),
-        (Dialect::Nboard, GameId::Othello, "nboard 2\ngo\nping 1\n"),
-        (Dialect::Gtp, GameId::Othello, "genmove b\n"),
+    for (protocol, game, input) in [
+        (Protocol::Gomocup, GameId::Gomoku, "START 15\nBEGIN\n"),
+        (Protocol::Ugi, GameId::Surakarta, "go movetime 10\n"),
+        (Protocol::Nboard, GameId::Othello, "nboard 2\ngo\nping 1\n"),
+        (Protocol::Gtp, GameId::Othello, "genmove b\n"),
     ] {
-        let asked = asked(dialect, game, input);
-        assert_eq!(asked.len(), 1, "{dialect}");
-        assert_eq!(asked[0].player, None, "{dialect}");
-        assert_eq!(asked[0].request.limits.nodes, None, "{dialect}");
+        let asked = asked(protocol, game, input);
+        assert_eq!(asked.len(), 1, "{protocol}");
+        assert_eq!(asked[0].player, None, "{protocol}");
+        assert_eq!(asked[0].request.limits.nodes, None, "{protocol}");
     }
 }
 
@@ -118,7 +118,7 @@ fn who_asks_for_no_player_gets_the_engine() {
 fn a_player_that_was_asked_for_keeps_its_limits() {
     let input = "setoption name Player value weak\ngo movetime 10\nstop\n\
                  setoption name Player value engine\ngo movetime 10\nstop\n";
-    let asked = asked(Dialect::Ugi, GameId::Gomoku, input);
+    let asked = asked(Protocol::Ugi, GameId::Gomoku, input);
     let players: Vec<_> = asked.iter().map(|asked| asked.player.as_deref()).collect();
     assert_eq!(players, [Some("weak"), None]);
     let players = Noting::default();
@@ -127,7 +127,7 @@ fn a_player_that_was_asked_for_keeps_its_limits() {
         ..options(GameId::Gomoku, &players)
     };
     let mut input: &[u8] = b"START 15\nBEGIN\n";
-    speak(Dialect::Gomocup, &named, &mut input, Shared::default()).unwrap();
+    run_engine(Protocol::Gomocup, &named, &mut input, Shared::default()).unwrap();
     assert_eq!(players.0.lock().unwrap()[0].player.as_deref(), Some("weak"));
 }
 
@@ -135,7 +135,7 @@ fn a_player_that_was_asked_for_keeps_its_limits() {
 fn gomocup_limits_reach_the_engine() {
     let input = "START 15\nINFO timeout_turn 15000\nINFO timeout_match 0\nINFO max_node 12345\n\
                  INFO max_depth 7\nINFO thread_num 2\nINFO max_memory 83886080\nBEGIN\n";
-    let asked = asked(Dialect::Gomocup, GameId::Gomoku, input);
+    let asked = asked(Protocol::Gomocup, GameId::Gomoku, input);
     let Asked {
         request, memory, ..
     } = &asked[0];
@@ -152,7 +152,7 @@ fn gomocup_limits_reach_the_engine() {
 fn nothing_is_limited_by_zero() {
     let input = "START 15\nINFO max_node 5\nINFO max_node 0\nINFO max_depth 5\nINFO max_depth 0\n\
                  INFO max_memory 5\nINFO max_memory 0\nBEGIN\n";
-    let asked = asked(Dialect::Gomocup, GameId::Gomoku, input);
+    let asked = asked(Protocol::Gomocup, GameId::Gomoku, input);
     let limits = asked[0].request.limits;
     assert_eq!(
         (limits.nodes, limits.depth, asked[0].memory),
@@ -163,7 +163,7 @@ fn nothing_is_limited_by_zero() {
 #[test]
 fn the_clock_of_a_gomocup_game_is_shared_out_and_saved() {
     let input = "START 15\nINFO timeout_turn 30000\nINFO timeout_match 180000\nINFO time_left 50000\nBEGIN\n";
-    let asked = asked(Dialect::Gomocup, GameId::Gomoku, input);
+    let asked = asked(Protocol::Gomocup, GameId::Gomoku, input);
     let limits = asked[0].request.limits;
     assert_eq!(limits, Limits::game_time(Duration::from_millis(1960)));
 }
@@ -171,7 +171,7 @@ fn the_clock_of_a_gomocup_game_is_shared_out_and_saved() {
 #[test]
 fn an_engine_ponders_only_if_it_is_asked_to() {
     let asked = asked(
-        Dialect::Gomocup,
+        Protocol::Gomocup,
         GameId::Gomoku,
         "START 15\nBEGIN\nTURN 7,7\n",
     );
@@ -186,7 +186,7 @@ fn an_engine_ponders_only_if_it_is_asked_to() {
     let thread = std::thread::spawn(move || {
         let options = options(GameId::Gomoku, &engine);
         let out = Shared::default();
-        speak(Dialect::Gomocup, &options, &mut BufReader::new(hears), out).unwrap();
+        run_engine(Protocol::Gomocup, &options, &mut BufReader::new(hears), out).unwrap();
     });
     tells
         .write_all(b"START 15\nINFO pondering 1\nBEGIN\n")
@@ -202,7 +202,7 @@ fn an_engine_ponders_only_if_it_is_asked_to() {
 
 #[test]
 fn ugi_tells_a_move_s_time_from_a_game_s() {
-    let limits = |go: &str| asked(Dialect::Ugi, GameId::Gomoku, go)[0].request.limits;
+    let limits = |go: &str| asked(Protocol::Ugi, GameId::Gomoku, go)[0].request.limits;
     let time = Duration::from_millis;
     assert_eq!(limits("go movetime 700\n"), Limits::time(time(700)));
     assert_eq!(

@@ -8,7 +8,7 @@ use sente_engine::{
     Analysis, DynEngine, Evaluation, Limits, Line, Profile, Progress, Proven, SearchControl,
     SearchError, SearchRequest,
 };
-use sente_engine_protocols::{Dialect, PlayerSource};
+use sente_engine_protocols::{PlayerSource, Protocol};
 use sente_rules::{GameId, Table};
 
 use crate::support::{Scripted, answers};
@@ -54,9 +54,9 @@ impl DynEngine for Noting {
 }
 
 /// The limits of all requests in a conversation, and the output.
-fn limits(dialect: Dialect, conversation: &str) -> (Vec<Limits>, String) {
+fn limits(protocol: Protocol, conversation: &str) -> (Vec<Limits>, String) {
     let players = Noting::default();
-    let said = answers(dialect, GameId::Othello, &players, conversation.as_bytes());
+    let said = answers(protocol, GameId::Othello, &players, conversation.as_bytes());
     let limits = players.0.lock().unwrap().clone();
     (limits, said)
 }
@@ -70,7 +70,7 @@ const MIDDLE: &str = "BO[8 ----------O-*----OOOOOO-***OOOO***OOOOO**O***OO*O-OOO
 fn nboards_depth_is_kept_to_however_long_it_takes() {
     let game = format!("(;GM[Othello]TI[0]{START};)");
     let (limits, _) = limits(
-        Dialect::Nboard,
+        Protocol::Nboard,
         &format!("set depth 40\nset game {game}\ngo\nping 1\nhint 1\nping 2\n"),
     );
     assert_eq!(limits, [Limits::depth(40), Limits::depth(40)]);
@@ -80,7 +80,7 @@ fn nboards_depth_is_kept_to_however_long_it_takes() {
 fn nboards_clock_is_kept_to_and_spent_where_games_are_decided() {
     let time = |game: &str| {
         let conversation = format!("set depth 40\nset game {game}\ngo\nping 1\n");
-        let (limits, _) = limits(Dialect::Nboard, &conversation);
+        let (limits, _) = limits(Protocol::Nboard, &conversation);
         assert_eq!(limits[0].depth, Some(40));
         limits[0].time.unwrap()
     };
@@ -98,7 +98,7 @@ fn nboards_clock_is_kept_to_and_spent_where_games_are_decided() {
 
 #[test]
 fn nboard_is_told_what_is_solved() {
-    let (_, said) = limits(Dialect::Nboard, "nboard 2\nhint 1\nping 1\n");
+    let (_, said) = limits(Protocol::Nboard, "nboard 2\nhint 1\nping 1\n");
     assert!(
         said.lines().any(|line| line == "search D3 2.00 0 100%"),
         "{said}"
@@ -108,7 +108,7 @@ fn nboard_is_told_what_is_solved() {
 #[test]
 fn gtp_spends_most_time_where_games_are_decided() {
     let (limits, _) = limits(
-        Dialect::Gtp,
+        Protocol::Gtp,
         "time_settings 900 0 0\nreg_genmove b\ntime_left b 30 0\nreg_genmove b\n",
     );
     let [early, short] = limits[..] else {

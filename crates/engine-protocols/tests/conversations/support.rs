@@ -7,7 +7,7 @@ use sente_engine::{
     Analysis, DynEngine, Evaluation, Line, Profile, Progress, SearchControl, SearchError,
     SearchRequest,
 };
-use sente_engine_protocols::{Dialect, EngineConnection, EngineOptions, PlayerSource, speak};
+use sente_engine_protocols::{EngineConnection, EngineOptions, PlayerSource, Protocol, run_engine};
 use sente_rules::{GameId, Rules, Table};
 
 /// A source with one player, which plays the first legal move, either at once or only when cancelled.
@@ -39,7 +39,7 @@ impl DynEngine for First {
         table: &dyn Table,
         request: SearchRequest,
         control: SearchControl<'_>,
-        sink: &mut dyn Progress<String>,
+        progress: &mut dyn Progress<String>,
     ) -> Result<Analysis<String>, SearchError> {
         let legal = table.legal_texts();
         let lines = legal.into_iter().take(request.lines).map(|text| Line {
@@ -51,7 +51,7 @@ impl DynEngine for First {
             depth: 1,
             nodes: 42,
         };
-        sink.report(&found);
+        progress.report(&found);
         while self.0 && !control.stop.load(std::sync::atomic::Ordering::Relaxed) {
             std::thread::yield_now();
         }
@@ -72,20 +72,20 @@ pub fn options(game: GameId, players: &dyn PlayerSource) -> EngineOptions<'_> {
 
 /// The whole output of an engine for this input.
 pub fn answers(
-    dialect: Dialect,
+    protocol: Protocol,
     game: GameId,
     players: &dyn PlayerSource,
     mut input: &[u8],
 ) -> String {
     let out = Shared::default();
-    speak(dialect, &options(game, players), &mut input, out.clone()).unwrap();
+    run_engine(protocol, &options(game, players), &mut input, out.clone()).unwrap();
     let bytes = out.0.lock().unwrap().clone();
     String::from_utf8(bytes).unwrap()
 }
 
 /// An engine on its own thread, and a connection to it. It uses the random player, if there is one.
 pub fn engine(
-    dialect: Dialect,
+    protocol: Protocol,
     game: GameId,
     players: impl PlayerSource + Send + 'static,
 ) -> io::Result<EngineConnection> {
@@ -97,7 +97,7 @@ pub fn engine(
             ..options(game, &players)
         };
         // The host may have gone away before the engine's last line.
-        speak(dialect, &options, &mut BufReader::new(hears), says).ok();
+        run_engine(protocol, &options, &mut BufReader::new(hears), says).ok();
     });
     Ok(EngineConnection::new(BufReader::new(answers), tells))
 }

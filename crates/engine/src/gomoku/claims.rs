@@ -103,7 +103,7 @@ impl<'a> Checker<'a> {
     pub(super) const MOST: u64 = 30_000;
 
     /// The node limit for a position that no search has proven.
-    pub(super) const GLANCE: u64 = 200;
+    pub(super) const SHALLOW: u64 = 200;
 
     /// The largest depth of a proof in plies.
     const DEEPEST: u32 = 150;
@@ -126,7 +126,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Finds results that are decided by fives, and optionally by fours.
-    pub(super) fn glance(&mut self, sees_fours: bool) {
+    pub(super) fn claim_at_once(&mut self, sees_fours: bool) {
         let (own, other) = (self.board.turn(), !self.board.turn());
         if let Some(five) = self.board.five(own) {
             self.keep_win(1, five);

@@ -9,7 +9,7 @@ use sente_rules::gomoku::Gomoku;
 use super::cell::Cell;
 use super::claims::Claims;
 use super::evaluation::describe;
-use super::proof::{ProofSearch, Weapons};
+use super::proof::{AttackMoves, ProofSearch};
 use super::root::Root;
 use super::search::{MAX_PLY, Search, Skill};
 use super::vcf::FourSolver;
@@ -77,8 +77,12 @@ impl<'a> Deepening<'a> {
         self
     }
 
-    pub(super) fn run(mut self, skill: Skill, sink: &mut dyn Progress<Point>) -> Analysis<Point> {
-        self.glance(skill.sees_fours);
+    pub(super) fn run(
+        mut self,
+        skill: Skill,
+        progress: &mut dyn Progress<Point>,
+    ) -> Analysis<Point> {
+        self.claim_at_once(skill.sees_fours);
         self.recall();
         if skill.threats
             && !self.is_certain()
@@ -96,7 +100,7 @@ impl<'a> Deepening<'a> {
             self.found.retain(|found| found.moves[0] != win.moves[0]);
             self.found.insert(0, win);
             self.found.truncate(self.wanted);
-            sink.report(&self.analysis());
+            progress.report(&self.analysis());
         }
         let mut depth = self.first_depth;
         while depth < MAX_PLY / 2 && self.search.budget.expects_depth(depth) {
@@ -108,7 +112,7 @@ impl<'a> Deepening<'a> {
                 break;
             }
             self.depth = depth;
-            sink.report(&self.analysis());
+            progress.report(&self.analysis());
             if self.is_settled() || self.wanted == 1 && self.is_won_and_late() {
                 break;
             }
@@ -157,7 +161,7 @@ impl<'a> Deepening<'a> {
         let win = match verdict {
             Verdict::Win(win) => Some(win),
             Verdict::Unknown if far => {
-                ProofSearch::new(board, budget, Weapons::FoursAndThrees, nodes)
+                ProofSearch::new(board, budget, AttackMoves::FoursAndThrees, nodes)
                     .keeping_proofs(table)
                     .win()
             }

@@ -58,7 +58,7 @@ impl Engine<Gomoku> for GomokuEngine {
         game: &Game<Gomoku>,
         request: SearchRequest,
         control: SearchControl<'_>,
-        sink: &mut dyn Progress<Point>,
+        progress: &mut dyn Progress<Point>,
     ) -> Analysis<Point> {
         self.table.new_search();
         let Some(root) = Root::of(game.position()) else {
@@ -78,7 +78,7 @@ impl Engine<Gomoku> for GomokuEngine {
             let search =
                 Search::new(root.board.clone(), budget, table, skill).with_network(network);
             let deepening = Deepening::new(root, search, request.lines).with_claims(claims);
-            let analysis = deepening.run(skill, sink);
+            let analysis = deepening.run(skill, progress);
             done.store(true, Ordering::Relaxed);
             analysis
         })

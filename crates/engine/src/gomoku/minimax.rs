@@ -45,7 +45,7 @@ pub(super) struct Style {
 /// The evaluation of a player.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Counting {
-    /// Shapes: the own ones and the opponent's, with their weights in halves.
+    /// Shapes: those of the side to move and the opponent's, with their weights in halves.
     Shapes { own: i32, other: i32 },
     /// Unbroken rows by their length and their open ends.
     Rows(rows::Values),

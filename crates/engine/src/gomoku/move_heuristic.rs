@@ -8,7 +8,7 @@ use super::cell::Cell;
 use super::classes::Class;
 use super::shapes::Shape;
 
-/// The heuristic value of a move for the side to move: its value to the own lines plus half the value to the
+/// The heuristic value of a move for the side to move: its value to that side's lines plus half the value to the
 /// opponent's.
 pub(super) fn score(board: &Board, cell: Cell) -> i32 {
     let colour = board.turn();

@@ -67,7 +67,7 @@ impl Moves {
     }
 }
 
-/// The static ordering value of a move for a colour in points: its value to the own lines and, with less weight,
+/// The static ordering value of a move for a colour in points: its value to that colour's lines and, with less weight,
 /// against the opponent's.
 pub(super) fn promise(board: &Board, colour: Colour, cell: Cell) -> i32 {
     let own = board.value_at(colour, cell, 0);

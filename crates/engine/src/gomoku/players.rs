@@ -9,13 +9,12 @@ use super::minimax::{Counting, Minimax, Style};
 use super::rows;
 use super::search::Skill;
 use crate::{
-    Analysis, Engine, Evaluation, Limited, Limits, Line, Profile, Progress, SearchControl,
-    SearchRequest, measured,
+    Analysis, Engine, Limited, Limits, Profile, Progress, SearchControl, SearchRequest, measured,
 };
 
 /// The players of a variant, weakest first.
 pub fn profiles(variant: Variant) -> Vec<Profile> {
-    let mut profiles: Vec<Profile> = ROSTER
+    let mut profiles: Vec<Profile> = PLAYERS
         .iter()
         .map(|&(id, name, style, [gomoku, standard, renju])| Profile {
             id: id.to_owned(),
@@ -49,7 +48,7 @@ pub fn create(id: &str, seed: u64) -> Option<Box<dyn Engine<Gomoku>>> {
 
 /// Ids, names, styles, and ratings in Gomoku, Standard Gomoku and Renju. The arena measured the ratings.
 #[rustfmt::skip]
-const ROSTER: [(&str, &str, &str, [i32; 3]); 27] = [
+const PLAYERS: [(&str, &str, &str, [i32; 3]); 27] = [
     ("random", "Random", "Plays anywhere near the stones.", [90, 50, 110]),
     ("minimax-2", "Minimax 2", "Looks two plies ahead and counts shapes.", [1170, 1140, 1140]),
     ("minimax-3", "Minimax 3", "Looks three plies ahead and counts shapes.", [1180, 1110, 1170]),
@@ -131,15 +130,7 @@ impl Engine<Gomoku> for NearStones {
         } else {
             self.0.choice(if near.is_empty() { moves } else { near })
         };
-        let line = mv.map(|mv| Line {
-            moves: vec![mv],
-            evaluation: Evaluation::UNKNOWN,
-        });
-        Analysis {
-            lines: line.into_iter().collect(),
-            depth: 0,
-            nodes: 0,
-        }
+        Analysis::of_moves(mv)
     }
 }
 

@@ -16,7 +16,7 @@ use crate::transposition::Transpositions;
 
 /// The moves that the attacker may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Weapons {
+pub(super) enum AttackMoves {
     /// Fours and open threes.
     FoursAndThrees,
     /// Also quiet moves that threaten a win by fours.
@@ -39,7 +39,7 @@ pub(super) struct ProofSearch<'a, 'b> {
     /// The node count of the budget at which the search gives up.
     last_node: u64,
     attacker: Colour,
-    weapons: Weapons,
+    attack_moves: AttackMoves,
     fours: FourSolver,
     known: EffortTable,
     /// The answers to threats of a win by fours, cached because they are expensive to compute.
@@ -81,7 +81,7 @@ impl<'a, 'b> ProofSearch<'a, 'b> {
     pub(super) fn new(
         board: &'a mut Board,
         budget: &'a mut Budget<'b>,
-        weapons: Weapons,
+        attack_moves: AttackMoves,
         nodes: u64,
     ) -> Self {
         Self {
@@ -89,7 +89,7 @@ impl<'a, 'b> ProofSearch<'a, 'b> {
             last_node: budget.nodes().saturating_add(nodes),
             board,
             budget,
-            weapons,
+            attack_moves,
             fours: FourSolver::new(nodes.clamp(1 << 10, 1 << 18) as usize),
             known: EffortTable::new(nodes.clamp(1 << 10, 1 << 20) as usize),
             answers: HashMap::new(),
@@ -184,12 +184,12 @@ impl<'a, 'b> ProofSearch<'a, 'b> {
         }
         let (best, effort) = best;
         // Quiet moves transpose a lot: a sum would count the same positions again and again.
-        let (disproof, counted) = match self.weapons {
-            Weapons::FoursAndThrees => (sum, effort.disproof),
-            Weapons::QuietThreats if open > 0 => {
+        let (disproof, counted) = match self.attack_moves {
+            AttackMoves::FoursAndThrees => (sum, effort.disproof),
+            AttackMoves::QuietThreats if open > 0 => {
                 ((greatest + open - 1).min(Effort::MOST), greatest)
             }
-            Weapons::QuietThreats => (0, 0),
+            AttackMoves::QuietThreats => (0, 0),
         };
         let all = match (least, disproof) {
             (0, _) => Effort::WON,
@@ -235,7 +235,7 @@ impl<'a, 'b> ProofSearch<'a, 'b> {
             .into_iter()
             .map(|cell| (cell, self.expected_after_threat(cell)))
             .collect();
-        if must_block.is_none() && self.weapons == Weapons::QuietThreats {
+        if must_block.is_none() && self.attack_moves == AttackMoves::QuietThreats {
             self.add_quiet_threats(&mut moves);
         }
         if moves.is_empty() {
@@ -308,7 +308,7 @@ impl<'a, 'b> ProofSearch<'a, 'b> {
     /// The moves that can stop the win by fours that the attacker would have after a pass; `None` if there is no such
     /// win.
     fn answers_to_fours(&mut self) -> Option<Vec<Cell>> {
-        if self.weapons != Weapons::QuietThreats {
+        if self.attack_moves != AttackMoves::QuietThreats {
             return None;
         }
         let key = self.board.key();
@@ -457,7 +457,8 @@ mod tests {
             elapsed: &|| Duration::ZERO,
         };
         let mut budget = Budget::new(Limits::default(), control);
-        let win = ProofSearch::new(&mut board, &mut budget, Weapons::FoursAndThrees, nodes).win();
+        let win =
+            ProofSearch::new(&mut board, &mut budget, AttackMoves::FoursAndThrees, nodes).win();
         (win, budget.nodes())
     }
 

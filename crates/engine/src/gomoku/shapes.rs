@@ -89,8 +89,8 @@ pub(super) type ShapeTable = [Shape; 1 << 16];
 /// The number of nearest cells.
 const DIGITS: usize = 2 * REACH;
 
-/// The place value of the digit at this distance along the line. An own stone there adds it once to the surrounding, an
-/// opponent's stone twice.
+/// The place value of the digit at this distance along the line. A stone of the same colour there adds it once to the
+/// surrounding, an opponent's stone twice.
 #[inline]
 pub(super) const fn weight(offset: i16) -> u16 {
     WEIGHTS[(offset + REACH as i16) as usize]

@@ -13,11 +13,11 @@ use super::classes::Class;
 use super::root::Root;
 use super::shapes::Shape;
 use super::vcf::FourSolver;
-use crate::person::{Eye, Sight};
+use crate::person::{Perception, Sight};
 use crate::{Budget, Limits, SearchControl};
 
 impl Sight for Gomoku {
-    fn prospects(game: &Game<Self>, eye: &Eye) -> Vec<(Point, f32)> {
+    fn prospects(game: &Game<Self>, perception: &Perception) -> Vec<(Point, f32)> {
         let Some(root) = Root::of(game.position()) else {
             return Vec::new();
         };
@@ -28,12 +28,12 @@ impl Sight for Gomoku {
         let mut board = root.board;
         let looker = Looker {
             board: &board,
-            eye,
+            perception,
             last,
         };
         let worth = |&cell: &Cell| (cell, looker.worth(cell));
         let mut prospects: Vec<(Cell, f32)> = root.moves.iter().map(worth).collect();
-        see_wins_by_fours(&mut board, eye, &mut prospects);
+        see_wins_by_fours(&mut board, perception, &mut prospects);
         let written = prospects.into_iter();
         written.map(|(cell, worth)| (cell.point(), worth)).collect()
     }
@@ -55,7 +55,7 @@ const LEFT_WIN: f32 = 6e3;
 /// A person looking at the points of a board.
 struct Looker<'a> {
     board: &'a Board,
-    eye: &'a Eye,
+    perception: &'a Perception,
     last: Option<Point>,
 }
 
@@ -76,7 +76,7 @@ impl Looker<'_> {
         let own = self.look(turn, cell);
         let other = self.look(!turn, cell);
         let number = u64::from(cell.number());
-        let sees_both = |which: u64, subtlety| self.eye.sees(which << 32 | number, subtlety);
+        let sees_both = |which: u64, subtlety| self.perception.sees(which << 32 | number, subtlety);
         let mut worth = 2.0 * own.worth + other.worth;
         if own.five {
             worth += FIVE;
@@ -99,9 +99,9 @@ impl Looker<'_> {
             worth += BLOCKED_DOUBLE_THREE;
         }
         // Beginners tend to answer near the opponent's last move.
-        let habit = 4.0 * (1.0 - self.eye.experience(200.0, 900.0));
+        let habit = 4.0 * (1.0 - self.perception.experience(200.0, 900.0));
         let closeness = 4_u8.saturating_sub(self.distance(cell));
-        worth + habit * f32::from(closeness) + self.eye.misjudges(7 << 32 | number, 40.0)
+        worth + habit * f32::from(closeness) + self.perception.misjudges(7 << 32 | number, 40.0)
     }
 
     fn look(&self, colour: Colour, cell: Cell) -> Seen {
@@ -122,7 +122,10 @@ impl Looker<'_> {
             if self.distance(cell) > 4 {
                 subtlety += FAR;
             }
-            if !self.eye.sees(line(colour, cell, direction), subtlety) {
+            if !self
+                .perception
+                .sees(line(colour, cell, direction), subtlety)
+            {
                 continue;
             }
             seen.worth += line_worth(shape);
@@ -155,7 +158,7 @@ const FAR: f32 = 150.0;
 /// The skill with which half of all people see a shape that a stone would make.
 const fn subtlety(shape: Shape, is_own: bool) -> f32 {
     match (shape, is_own) {
-        (Shape::Five, true) => Eye::OBVIOUS,
+        (Shape::Five, true) => Perception::OBVIOUS,
         (Shape::Five, false) => -150.0,
         (Shape::StraightFour | Shape::DoubleFour, true) => 120.0,
         (Shape::StraightFour | Shape::DoubleFour, false) => 250.0,
@@ -197,7 +200,7 @@ fn line(colour: Colour, cell: Cell, direction: usize) -> u64 {
 }
 
 /// Skilled people calculate wins by fours, both their own and those that a move leaves to the opponent.
-fn see_wins_by_fours(board: &mut Board, eye: &Eye, prospects: &mut [(Cell, f32)]) {
+fn see_wins_by_fours(board: &mut Board, perception: &Perception, prospects: &mut [(Cell, f32)]) {
     /// The number of moves to examine.
     const WIDTH: usize = 8;
     /// The node limit of a search; people cannot read more.
@@ -208,7 +211,7 @@ fn see_wins_by_fours(board: &mut Board, eye: &Eye, prospects: &mut [(Cell, f32)]
     let fours = |more: f32| {
         let seen = (1..=6).rev().find(|&fours| {
             let subtlety = FIRST + more + EACH * f32::from(fours);
-            eye.sees(8 << 32, subtlety)
+            perception.sees(8 << 32, subtlety)
         });
         seen.unwrap_or(0)
     };

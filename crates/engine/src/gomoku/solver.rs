@@ -8,7 +8,7 @@ use super::board::Board;
 use super::cell::Cell;
 use super::claims::{Checker, Claims};
 use super::line::Line;
-use super::proof::{Proof, ProofSearch, Weapons};
+use super::proof::{AttackMoves, Proof, ProofSearch};
 use super::vcf::FourSolver;
 use super::vct::{ThreatSolver, Verdict, Win};
 use crate::transposition::Transpositions;
@@ -73,7 +73,7 @@ pub fn solve(
         Threats::FoursAndThrees => by_threats(&mut board, most_moves, budget),
         Threats::WithQuietMoves => {
             let nodes = nodes_left(budget);
-            prove(&mut board, Weapons::QuietThreats, nodes, budget)
+            prove(&mut board, AttackMoves::QuietThreats, nodes, budget)
         }
     };
     match found {
@@ -125,22 +125,27 @@ fn by_threats(board: &mut Board, most_moves: u8, budget: &mut Budget<'_>) -> Ver
     let share = if any_length { nodes / 5 } else { nodes };
     match ThreatSolver::new(board, budget, share).shortest(most_moves) {
         Verdict::Unknown if any_length && !budget.is_share_spent() => {
-            prove(board, Weapons::FoursAndThrees, nodes - share, budget)
+            prove(board, AttackMoves::FoursAndThrees, nodes - share, budget)
         }
         verdict => verdict,
     }
 }
 
 /// A win of any length, verified by replaying its proof against every answer.
-fn prove(board: &mut Board, weapons: Weapons, nodes: u64, budget: &mut Budget<'_>) -> Verdict {
+fn prove(
+    board: &mut Board,
+    attack_moves: AttackMoves,
+    nodes: u64,
+    budget: &mut Budget<'_>,
+) -> Verdict {
     /// The node limit of replaying for each node of the search.
     const CHECKED: u64 = 4;
     let table =
         Transpositions::with_bytes((nodes as usize).saturating_mul(16).clamp(1 << 20, 64 << 20));
-    let search = ProofSearch::new(board, budget, weapons, nodes).keeping_proofs(&table);
+    let search = ProofSearch::new(board, budget, attack_moves, nodes).keeping_proofs(&table);
     let win = match search.prove() {
         Proof::Win(win) => win,
-        Proof::None if weapons == Weapons::FoursAndThrees => return Verdict::None,
+        Proof::None if attack_moves == AttackMoves::FoursAndThrees => return Verdict::None,
         Proof::None | Proof::Unknown => return Verdict::Unknown,
     };
     let limits = Limits {

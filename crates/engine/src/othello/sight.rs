@@ -7,10 +7,10 @@ use sente_rules::othello::{Board, Move, Othello, Squares};
 use super::Weights;
 use super::room::neighbours;
 use super::shallow_search::CORNERS;
-use crate::person::{Eye, Sight};
+use crate::person::{Perception, Sight};
 
 impl Sight for Othello {
-    fn prospects(game: &Game<Self>, eye: &Eye) -> Vec<(Move, f32)> {
+    fn prospects(game: &Game<Self>, perception: &Perception) -> Vec<(Move, f32)> {
         let board = game.position().board();
         let moves = board.moves();
         if moves == 0 {
@@ -18,7 +18,7 @@ impl Sight for Othello {
         }
         let looker = Looker {
             board,
-            eye,
+            perception,
             weights: &Weights::shipped(),
         };
         let prospect = |square| (Move::from_square(square), looker.worth(square));
@@ -38,7 +38,7 @@ const COMING_CORNER: f32 = 4.0;
 /// A person looking at the moves of a board.
 struct Looker<'a> {
     board: Board,
-    eye: &'a Eye,
+    perception: &'a Perception,
     weights: &'a Weights,
 }
 
@@ -48,12 +48,12 @@ impl Looker<'_> {
         let flips = self.board.flips(square);
         let next = self.board.play(square, flips);
         let empties = next.empty().count_ones();
-        let reach = (8.0 * self.eye.experience(300.0, 1400.0)) as u32;
+        let reach = (8.0 * self.perception.experience(300.0, 1400.0)) as u32;
         if next.is_over() || empties < reach {
             return -100.0 * f32::from(count_out(next));
         }
         let thing = u64::from(square);
-        let feeling = self.eye.experience(500.0, 1300.0);
+        let feeling = self.perception.experience(500.0, 1300.0);
         let judged = -self.weights.evaluate_board(next) as f32 / 100.0;
         let mut worth = feeling * judged + (1.0 - feeling) * self.simple_worth(flips, next);
         worth -= GIVEN_CORNER * self.given_corners(square, next) as f32;
@@ -61,20 +61,20 @@ impl Looker<'_> {
             // Nobody overlooks a corner, but experienced players sometimes save it for later.
             return worth + feeling * CORNER + (1.0 - feeling) * FIRST_OF_ALL;
         }
-        worth += self.eye.misjudges(thing, 8.0);
+        worth += self.perception.misjudges(thing, 8.0);
         worth
     }
 
     /// The beginner's evaluation: discs at first, later mobility.
     fn simple_worth(&self, flips: u64, next: Board) -> f32 {
         let turned = flips.count_ones() as f32;
-        let greed = 1.0 - self.eye.experience(200.0, 800.0);
-        let later = self.eye.experience(400.0, 900.0);
+        let greed = 1.0 - self.perception.experience(200.0, 800.0);
+        let later = self.perception.experience(400.0, 900.0);
         let room = next.pass().moves().count_ones() as f32 - next.moves().count_ones() as f32;
         let frontier = (next.opponent & neighbours(next.empty())).count_ones() as f32;
         let mut worth = greed * turned + later * (room - 0.3 * frontier);
         let coming = next.pass().moves() & CORNERS & !self.board.moves();
-        if coming != 0 && self.eye.sees(2 << 32, 500.0) {
+        if coming != 0 && self.perception.sees(2 << 32, 500.0) {
             worth += COMING_CORNER;
         }
         worth
@@ -85,7 +85,7 @@ impl Looker<'_> {
         let given = Squares(next.moves() & CORNERS);
         let seen = given.filter(|&corner| {
             let thing = 1 << 32 | u64::from(corner);
-            self.eye.sees(thing, subtlety(square, corner))
+            self.perception.sees(thing, subtlety(square, corner))
         });
         seen.count()
     }

@@ -9,8 +9,8 @@ pub(super) fn count_stable_of_opponent(board: Board) -> i32 {
     stable(board.pass()).count_ones() as i32
 }
 
-/// The own discs that are proven stable: those that no move on the edges can flip, and those that are safe on each of
-/// their four lines because the line is full or a stable own disc is next to them.
+/// The side's own discs that are proven stable: those that no move on the edges can flip, and those that are safe on
+/// each of their four lines because the line is full or a stable own disc is next to them.
 fn stable(board: Board) -> u64 {
     const INNER: u64 = 0x007e_7e7e_7e7e_7e00;
     let mut stable = stable_on_edges(board);
@@ -97,8 +97,8 @@ fn stable_on_edges(board: Board) -> u64 {
 
 static EDGES: OnceLock<Box<[u8]>> = OnceLock::new();
 
-/// For own discs (low byte) and the opponent's (high byte) on an edge, the own ones that no sequence of moves by either
-/// side on that edge can flip.
+/// For a side's discs (low byte) and the opponent's (high byte) on an edge, those of the side that no sequence of moves
+/// by either side on that edge can flip.
 fn edge_table() -> Box<[u8]> {
     let mut table = vec![0; 1 << 16].into_boxed_slice();
     // A successor has more bits, so that descending order computes successors first.

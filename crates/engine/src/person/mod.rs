@@ -2,7 +2,7 @@
 //! the effects of each move, overlooks distant, quiet or unusual ones the more often the weaker it is, and plays the
 //! best of the rest. It does not search, and its moves are not random.
 
-mod eye;
+mod perception;
 mod ratings;
 
 use std::fmt;
@@ -12,9 +12,9 @@ use std::str::FromStr;
 use sente_rules::{Game, GameId, Position};
 use thiserror::Error;
 
-pub(crate) use eye::Eye;
+pub(crate) use perception::Perception;
 
-use crate::{Analysis, Engine, Evaluation, Line, Profile, Progress, SearchControl, SearchRequest};
+use crate::{Analysis, Engine, Profile, Progress, SearchControl, SearchRequest};
 
 /// The rating of an opponent for learners.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -94,7 +94,7 @@ impl FromStr for Level {
 /// A game with a model of what people see and overlook.
 pub(crate) trait Sight: Position {
     /// The moves that the person considers, each with its perceived value; empty only if the game is over.
-    fn prospects(game: &Game<Self>, eye: &Eye) -> Vec<(Self::Move, f32)>;
+    fn prospects(game: &Game<Self>, perception: &Perception) -> Vec<(Self::Move, f32)>;
 }
 
 /// A player with a certain skill.
@@ -127,20 +127,15 @@ impl<P: Sight> Engine<P> for Person<P> {
             return Analysis::default();
         }
         // The person sees every position anew.
-        let eye = Eye::new(self.skill, self.seed ^ eye::mixed(position.key()));
-        let mut prospects = P::prospects(game, &eye);
+        let perception = Perception::new(self.skill, self.seed ^ perception::mixed(position.key()));
+        let mut prospects = P::prospects(game, &perception);
         prospects.sort_by(|one, two| two.1.total_cmp(&one.1));
         let nodes = prospects.len() as u64;
-        let lines = prospects.into_iter().take(request.lines.max(1));
+        let moves = prospects.into_iter().map(|(mv, _)| mv);
         Analysis {
-            lines: lines
-                .map(|(mv, _)| Line {
-                    moves: vec![mv],
-                    evaluation: Evaluation::UNKNOWN,
-                })
-                .collect(),
             depth: 1,
             nodes,
+            ..Analysis::of_moves(moves.take(request.lines.max(1)))
         }
     }
 }

@@ -122,7 +122,7 @@ pub(super) fn told(score: Score) -> Evaluation {
 
 /// The control of the loops.
 struct Loops {
-    /// The sides of loops where the first piece is an own one.
+    /// The sides of loops where the first piece belongs to the side to move.
     ends: i32,
     /// The empty places behind the pieces next to loops.
     reach: i32,

@@ -28,7 +28,7 @@ impl Engine<Surakarta> for Minimax {
         game: &Game<Surakarta>,
         request: SearchRequest,
         control: SearchControl<'_>,
-        sink: &mut dyn Progress<Move>,
+        progress: &mut dyn Progress<Move>,
     ) -> Analysis<Move> {
         let position = game.position();
         let limits = request.limits.and(Limits::depth(self.depth));
@@ -49,7 +49,7 @@ impl Engine<Surakarta> for Minimax {
         let (found, completed) = search.best_lines(root, &steps, depth, lines);
         let completed = if completed { depth as u32 } else { 0 };
         let analysis = analysis(root, completed, search.budget.nodes(), &found);
-        sink.report(&analysis);
+        progress.report(&analysis);
         analysis
     }
 }

@@ -121,7 +121,7 @@ impl Engine<Surakarta> for SurakartaEngine {
         game: &Game<Surakarta>,
         request: SearchRequest,
         control: SearchControl<'_>,
-        sink: &mut dyn Progress<Move>,
+        progress: &mut dyn Progress<Move>,
     ) -> Analysis<Move> {
         let position = game.position();
         let lines = request.lines.max(1).min(position.count_legal());
@@ -135,7 +135,7 @@ impl Engine<Surakarta> for SurakartaEngine {
         let tablebase = tablebase.as_deref();
         let searcher = engine.searcher(position, request.limits, control, tablebase);
         if let Some(known) = perfect::answer(&searcher, lines) {
-            sink.report(&known);
+            progress.report(&known);
             return known;
         }
         let helpers = if cfg!(target_family = "wasm") {
@@ -168,7 +168,7 @@ impl Engine<Surakarta> for SurakartaEngine {
             searcher.deepen(1, lines, |depth, nodes, found| {
                 let found = perfect::completed(tablebase, position, found);
                 latest = analysis(Node::of(position), depth, nodes, &found);
-                sink.report(&latest);
+                progress.report(&latest);
             });
             done.store(true, Ordering::Relaxed);
             let nodes = handles

@@ -6,12 +6,12 @@ use sente_rules::{Game, Point};
 
 use super::evaluation::Weights;
 use super::node::{Node, Step, all_steps};
-use crate::person::{Eye, Sight};
+use crate::person::{Perception, Sight};
 
 impl Sight for Surakarta {
-    fn prospects(game: &Game<Self>, eye: &Eye) -> Vec<(Move, f32)> {
+    fn prospects(game: &Game<Self>, perception: &Perception) -> Vec<(Move, f32)> {
         let board = Node::of(game.position()).board;
-        let looker = Looker { board, eye };
+        let looker = Looker { board, perception };
         let steps = all_steps(board);
         let written = |(step, worth): (Step, f32)| (step.written(board), worth);
         let mut seen: Vec<(Step, f32)> = Vec::new();
@@ -30,7 +30,7 @@ impl Sight for Surakarta {
 /// The value of a piece.
 const PIECE: f32 = 100.0;
 
-/// The side of a capture: an own one, the opponent's answer, or the answer to that.
+/// Whose capture it is: the person's, the opponent's in answer to it, or the person's in answer to that.
 #[derive(Clone, Copy)]
 enum Whose {
     Own = 0,
@@ -41,7 +41,7 @@ enum Whose {
 /// A person looking at the moves of a board.
 struct Looker<'a> {
     board: Board,
-    eye: &'a Eye,
+    perception: &'a Perception,
 }
 
 impl Looker<'_> {
@@ -60,7 +60,7 @@ impl Looker<'_> {
         gain - self.worst_loss(next)
             + self.threats(next)
             + self.position(next)
-            + self.eye.misjudges(thing, 60.0)
+            + self.perception.misjudges(thing, 60.0)
     }
 
     /// The worst visible loss: the opponent's capture minus the recapture.
@@ -88,12 +88,12 @@ impl Looker<'_> {
         let seen = captures
             .iter()
             .filter(|&(from, to)| self.sees_capture(mine, Step::new(from, to), Whose::Answer));
-        12.0 * seen.count() as f32 * self.eye.experience(200.0, 700.0)
+        12.0 * seen.count() as f32 * self.perception.experience(200.0, 700.0)
     }
 
     /// The positional value of a board without captures, which takes experience to judge.
     fn position(&self, next: Board) -> f32 {
-        let feeling = self.eye.experience(500.0, 1300.0);
+        let feeling = self.perception.experience(500.0, 1300.0);
         let pieces = PIECE * (next.own.count_ones() as f32 - next.opponent.count_ones() as f32);
         let judged = -f32::from(Weights::TUNED.evaluate(next).raw());
         feeling * (judged + pieces)
@@ -101,7 +101,7 @@ impl Looker<'_> {
 
     fn sees_capture(&self, board: Board, capture: Step, whose: Whose) -> bool {
         let thing = (whose as u64) << 36 | u64::from(capture.number());
-        self.eye.sees(thing, subtlety(board, capture, whose))
+        self.perception.sees(thing, subtlety(board, capture, whose))
     }
 }
 
@@ -118,7 +118,7 @@ fn subtlety(board: Board, capture: Step, whose: Whose) -> f32 {
         Whose::Answer => 350.0,
     };
     match loops {
-        0 | 1 if length <= 4 && whose == 0.0 => Eye::OBVIOUS,
+        0 | 1 if length <= 4 && whose == 0.0 => Perception::OBVIOUS,
         0 | 1 => 20.0 * length as f32 + whose,
         loops => 150.0 + 150.0 * loops as f32 + 10.0 * length as f32 + whose,
     }

@@ -11,7 +11,7 @@ pub use io::{
     Action, Found, Hint, Host, Input, JobId, NextGame, Output, Persist, Presence, Purpose, Refusal,
     Reply, Request, SearchOrder, SearchUpdate, Seated, Thinking, Urgency,
 };
-pub use policy::{ADVISER, Policy};
+pub use policy::Policy;
 
 use sente_match::{Cause, Command, Event, EventKind, Match, Time};
 use sente_rules::Seat;

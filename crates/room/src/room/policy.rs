@@ -2,9 +2,6 @@
 
 use sente_match::Millis;
 
-/// The player that gives hints and evaluates draw offers, at full strength.
-pub const ADVISER: &str = "sente-10";
-
 /// The timing of a room.
 ///
 /// ```

@@ -1,12 +1,13 @@
 //! The computers in a room: their moves, their answers to draw offers, hints. The room computes which searches the
 //! current position needs, starts the missing ones and cancels the others.
 
+use sente_api::ADVISER;
 use sente_match::{Command, Millis, Offer, Participant, Time, Version, draws};
 use sente_rules::Seat;
 
 use super::{
-    ADVISER, Found, Hint, Host, JobId, Output, Purpose, Refusal, Request, Room, SearchOrder,
-    SearchUpdate, Thinking, Urgency,
+    Found, Hint, Host, JobId, Output, Purpose, Refusal, Request, Room, SearchOrder, SearchUpdate,
+    Thinking, Urgency,
 };
 
 /// A requested search.

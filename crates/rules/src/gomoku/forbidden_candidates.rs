@@ -8,10 +8,10 @@ const ROWS: usize = Direction::Row.lines().end;
 
 /// All points that need the exact check, from `a1` row by row.
 pub(super) fn points(lines: &Lines) -> impl Iterator<Item = Point> {
-    let mut board = [Suspects::default(); ROWS];
+    let mut board = [LineCandidates::default(); ROWS];
     for direction in Direction::ALL {
         for line in direction.lines() {
-            let found = Suspects::of(lines.stones(Colour::Black, line), lines.empty(line));
+            let found = LineCandidates::of(lines.stones(Colour::Black, line), lines.empty(line));
             for point in lines::points(direction, line, found.once) {
                 let Spot { line: row, bit } = Direction::Row.spot(point);
                 board[row].add(1 << bit);
@@ -31,12 +31,12 @@ pub(super) fn points(lines: &Lines) -> impl Iterator<Item = Point> {
 /// Points of a line where a black stone makes a four or possibly a three. Forbidden points are such points in two ways,
 /// or complete an overline, which is sufficient alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Suspects {
+struct LineCandidates {
     once: u32,
     twice: u32,
 }
 
-impl Suspects {
+impl LineCandidates {
     /// The forbidden candidates of one line, from its black stones and its empty points.
     fn of(black: u32, empty: u32) -> Self {
         let mut forbidden_candidates = Self::default();
@@ -112,7 +112,7 @@ mod tests {
             let found = line.char_indices().filter(|&(_, c)| c == letter);
             found.fold(0, |mask, (place, _)| mask | 4 << place)
         };
-        let found = Suspects::of(mask('X'), mask('.'));
+        let found = LineCandidates::of(mask('X'), mask('.'));
         let places = |mask: u32| {
             (0..30)
                 .filter(|place| mask >> (place + 2) & 1 == 1)

@@ -145,8 +145,8 @@ impl Encounters {
         captures
     }
 
-    /// Whether an own piece on a crossing meets itself after a lap: the only other pieces on the track are between its
-    /// two visits.
+    /// Whether a piece of the side to move on a crossing meets itself after a lap: the only other pieces on the track
+    /// are between its two visits.
     #[cold]
     fn has_lap(&self) -> bool {
         let all = self.own.0 | self.opponent.0;

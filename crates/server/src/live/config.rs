@@ -33,7 +33,7 @@ pub struct LiveConfig {
     /// The limit of waiting and running games per user.
     pub games_of_one: usize,
     /// The number of engines kept in memory between their moves.
-    pub minds_kept: usize,
+    pub engines_kept: usize,
     /// The addresses of this server, for invitations.
     pub addresses: Vec<String>,
 }
@@ -53,7 +53,7 @@ impl Default for LiveConfig {
             messages: 20,
             followed: 32,
             games_of_one: 100,
-            minds_kept: 24,
+            engines_kept: 24,
             addresses: Vec::new(),
         }
     }

@@ -25,7 +25,7 @@ pub(super) struct Searches {
     pool: SearchPool,
     sender: mpsc::UnboundedSender<JobUpdate>,
     running: HashMap<JobId, Running>,
-    kept: [Option<Kept>; 2],
+    kept: [Option<KeptEngine>; 2],
 }
 
 /// An update of the pool about a search.
@@ -42,7 +42,7 @@ struct Running {
 }
 
 /// An engine with its memory of the game.
-struct Kept {
+struct KeptEngine {
     engine: Box<dyn DynEngine>,
     _permit: OwnedSemaphorePermit,
 }
@@ -166,7 +166,7 @@ impl Searches {
     /// Keeps the engine for its next move, if a permit is available.
     fn keep(&mut self, seat: Seat, engine: Option<Box<dyn DynEngine>>) {
         let permitted = engine.and_then(|engine| Some((engine, self.pool.keep()?)));
-        self.kept[seat.index()] = permitted.map(|(engine, permit)| Kept {
+        self.kept[seat.index()] = permitted.map(|(engine, permit)| KeptEngine {
             engine,
             _permit: permit,
         });

@@ -3,7 +3,7 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use sente_api::{AnalysisDoc, AnalysisRequest, AnalysisStatus, Problem, bounds};
-use sente_engine_worker::Question;
+use sente_engine_worker::ReplayedRequest;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -40,14 +40,14 @@ async fn ask(
         .throttles
         .check_user(LimitedAction::Search, who.id(), address)?;
     check_bounds(&request)?;
-    let replayed = tokio::task::spawn_blocking(move || Question::new(request)).await;
+    let replayed = tokio::task::spawn_blocking(move || ReplayedRequest::new(request)).await;
     let replayed = replayed.map_err(|error| ApiError::Internal(error.to_string()))?;
-    let question = replayed.map_err(|why| ApiError::Invalid(why.to_string()))?;
-    let game = question.table.game();
+    let request = replayed.map_err(|why| ApiError::Invalid(why.to_string()))?;
+    let game = request.table.game();
     if state
         .pool
         .registry()
-        .profile(game, &question.request.player)
+        .profile(game, &request.request.player)
         .is_none()
     {
         return Err(ApiError::NotFound("player"));
@@ -56,7 +56,7 @@ async fn ask(
         user: who.id(),
         address,
     };
-    let doc = state.analyses.ask(&state, asker, question.into()).await?;
+    let doc = state.analyses.ask(&state, asker, request.into()).await?;
     let status = match doc.status {
         AnalysisStatus::Done => StatusCode::OK,
         _ => StatusCode::ACCEPTED,

@@ -36,7 +36,7 @@ pub fn api() -> OpenApiRouter<AppState> {
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-struct Which {
+struct ArenasQuery {
     /// The number of the page, from 0.
     #[serde(default, deserialize_with = "super::page_number")]
     #[param(maximum = 1_000_000)]
@@ -44,12 +44,12 @@ struct Which {
 }
 
 /// The arenas, newest first.
-#[utoipa::path(get, path = "/arenas", tag = "arenas", params(Which),
+#[utoipa::path(get, path = "/arenas", tag = "arenas", params(ArenasQuery),
     responses((status = 200, body = Vec<ArenaDoc>)))]
 async fn list(
     State(state): State<AppState>,
     who: Option<Who>,
-    Query(Which { page }): Query<Which>,
+    Query(ArenasQuery { page }): Query<ArenasQuery>,
 ) -> Result<Json<Vec<ArenaDoc>>> {
     let page = Page::new(page.saturating_mul(ROWS), ROWS);
     let runs = state.store.runs(None, page).await?;

@@ -6,7 +6,7 @@ use axum::response::IntoResponse;
 use sente_api::{Account, HistoryRow, Preferences, Problem, RatingPoint};
 use sente_match::{Event, Settings};
 use sente_rules::GameId;
-use sente_store::{HistoryFilter, MatchId, Page, Subject};
+use sente_store::{HistoryFilter, Page, Store, Subject, UserId};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -67,39 +67,9 @@ async fn export(
         .throttles
         .check_user(LimitedAction::SignUp, who.id(), address)?;
     let (store, user) = (&state.store, who.id());
-    let mut rows = Vec::new();
-    for offset in (0..GAMES).step_by(Page::MOST as usize) {
-        let page = Page::new(offset, Page::MOST);
-        let found = store
-            .history(user, &HistoryFilter::default(), page)
-            .await?
-            .rows;
-        let is_last = found.len() < Page::MOST as usize;
-        rows.extend(found);
-        if is_last {
-            break;
-        }
-    }
-    let mut games = Vec::new();
-    let finished = rows.iter().map(|row| row.id).collect::<Vec<MatchId>>();
-    let current = store.matches_of(user).await?.into_iter().map(|row| row.id);
-    for id in finished.into_iter().chain(current) {
-        let loaded = Loaded::find(&state.store, id).await?;
-        games.push(ExportedGame {
-            id: id.to_string(),
-            settings: loaded.game.settings().clone(),
-            events: loaded.events,
-        });
-    }
-    let mut ratings = Vec::new();
-    for game in GameId::ALL {
-        let points = store.rating_history(&Subject::User(user), game).await?;
-        ratings.extend(points.into_iter().map(|point| RatingPoint {
-            game: game.code().to_owned(),
-            at: point.at.0,
-            rating: point.after.0,
-        }));
-    }
+    let rows = finished_games(store, user).await?;
+    let games = whole_games(store, user, &rows).await?;
+    let ratings = rating_points(store, user).await?;
     let saves = store
         .saves(user)
         .await?
@@ -125,4 +95,54 @@ async fn export(
     };
     let name = "attachment; filename=\"sente-my-data.json\"";
     Ok(([(CONTENT_DISPOSITION, name)], Json(export)))
+}
+
+/// The finished games in the user's history.
+async fn finished_games(store: &Store, user: UserId) -> Result<Vec<sente_store::HistoryRow>> {
+    let mut rows = Vec::new();
+    for offset in (0..GAMES).step_by(Page::MOST as usize) {
+        let page = Page::new(offset, Page::MOST);
+        let filter = HistoryFilter::default();
+        let found = store.history(user, &filter, page).await?.rows;
+        let is_last = found.len() < Page::MOST as usize;
+        rows.extend(found);
+        if is_last {
+            break;
+        }
+    }
+    Ok(rows)
+}
+
+/// The finished games and those that are not over, with all events.
+async fn whole_games(
+    store: &Store,
+    user: UserId,
+    finished: &[sente_store::HistoryRow],
+) -> Result<Vec<ExportedGame>> {
+    let current = store.matches_of(user).await?.into_iter().map(|row| row.id);
+    let finished = finished.iter().map(|row| row.id);
+    let mut games = Vec::new();
+    for id in finished.chain(current) {
+        let loaded = Loaded::find(store, id).await?;
+        games.push(ExportedGame {
+            id: id.to_string(),
+            settings: loaded.game.settings().clone(),
+            events: loaded.events,
+        });
+    }
+    Ok(games)
+}
+
+/// The user's ratings in all games.
+async fn rating_points(store: &Store, user: UserId) -> Result<Vec<RatingPoint>> {
+    let mut ratings = Vec::new();
+    for game in GameId::ALL {
+        let points = store.rating_history(&Subject::User(user), game).await?;
+        ratings.extend(points.into_iter().map(|point| RatingPoint {
+            game: game.code().to_owned(),
+            at: point.at.0,
+            rating: point.after.0,
+        }));
+    }
+    Ok(ratings)
 }

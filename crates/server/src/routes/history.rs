@@ -38,7 +38,7 @@ pub fn api() -> OpenApiRouter<AppState> {
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-struct Which {
+struct HistoryQuery {
     /// The number of the page, from 0.
     #[serde(default, deserialize_with = "super::page_number")]
     #[param(maximum = 1_000_000)]
@@ -53,32 +53,32 @@ struct Which {
 }
 
 /// A page of the user's finished games, newest first.
-#[utoipa::path(get, path = "/history", tag = "past", params(Which),
+#[utoipa::path(get, path = "/history", tag = "past", params(HistoryQuery),
     responses((status = 200, body = HistoryPage), (status = 401, body = Problem)))]
 async fn history(
     State(state): State<AppState>,
     who: Who,
-    Query(which): Query<Which>,
+    Query(query): Query<HistoryQuery>,
 ) -> Result<Json<HistoryPage>> {
-    let opponent = match which.opponent.as_deref() {
+    let opponent = match query.opponent.as_deref() {
         Some(opponent) => Some(find_opponent(&state, opponent).await?),
         None => None,
     };
     let filter = HistoryFilter {
-        game: which.game.as_deref().map(game_of).transpose()?,
+        game: query.game.as_deref().map(game_of).transpose()?,
         opponent,
-        outcome: which.outcome.map(|outcome| match outcome {
+        outcome: query.outcome.map(|outcome| match outcome {
             Outcome::Win => GameResult::Win,
             Outcome::Draw => GameResult::Draw,
             Outcome::Loss => GameResult::Loss,
         }),
     };
-    let page = Page::new(which.page.saturating_mul(ROWS), ROWS);
+    let page = Page::new(query.page.saturating_mul(ROWS), ROWS);
     let found = state.store.history(who.id(), &filter, page).await?;
     Ok(Json(HistoryPage {
         rows: describe(&state, who.id(), found.rows).await?,
         total: found.total as u32,
-        page: which.page,
+        page: query.page,
         page_size: ROWS,
     }))
 }

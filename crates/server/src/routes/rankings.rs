@@ -25,7 +25,7 @@ pub fn api() -> OpenApiRouter<AppState> {
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-struct Which {
+struct RankingsQuery {
     /// The number of the page, from 0.
     #[serde(default, deserialize_with = "super::page_number")]
     #[param(maximum = 1_000_000)]
@@ -34,13 +34,13 @@ struct Which {
 
 /// A page of the ranking of a game.
 #[utoipa::path(get, path = "/rankings/{game}", tag = "players",
-    params(("game" = String, Path, description = "The game's code, such as renju"), Which),
+    params(("game" = String, Path, description = "The game's code, such as renju"), RankingsQuery),
     responses((status = 200, body = RankingPage), (status = 404, body = Problem)))]
 async fn rankings(
     State(state): State<AppState>,
     who: Option<Who>,
     Path(game): Path<String>,
-    Query(Which { page }): Query<Which>,
+    Query(RankingsQuery { page }): Query<RankingsQuery>,
 ) -> Result<Json<RankingPage>> {
     let game = game_of(&game)?;
     let subject = who.map(|who| Subject::User(who.id()));

@@ -319,13 +319,13 @@ impl SearchPool {
             elapsed: &elapsed,
         };
         let mut told = Duration::ZERO;
-        let mut sink = |analysis: &Analysis<String>| {
+        let mut progress = |analysis: &Analysis<String>| {
             if elapsed().saturating_sub(told) >= TELL_EVERY {
                 told = elapsed();
                 tell(SearchUpdate::Progress(analysis.clone()));
             }
         };
-        let analysis = engine.search(&*search.table, search.request, control, &mut sink)?;
+        let analysis = engine.search(&*search.table, search.request, control, &mut progress)?;
         let engine = Some(engine);
         Ok(Answer { analysis, engine })
     }

@@ -36,10 +36,10 @@ pub struct QueuedEngine {
     /// The key under which a worker keeps the engine.
     memory: String,
     /// The engine, between its searches.
-    engine: Option<Kept>,
+    engine: Option<KeptEngine>,
 }
 
-struct Kept {
+struct KeptEngine {
     engine: Box<dyn DynEngine>,
     /// Arena engines are always kept, and need no permit: their random choices continue from move to move.
     _permit: Option<OwnedSemaphorePermit>,
@@ -123,7 +123,7 @@ impl QueuedEngine {
         let permit = self.pool.keep();
         if permit.is_some() || self.class == Class::Arena {
             let permit = permit.filter(|_| self.class != Class::Arena);
-            self.engine = engine.map(|engine| Kept {
+            self.engine = engine.map(|engine| KeptEngine {
                 engine,
                 _permit: permit,
             });
@@ -200,7 +200,7 @@ impl DynEngine for QueuedEngine {
         table: &dyn Table,
         request: SearchRequest,
         control: SearchControl<'_>,
-        sink: &mut dyn Progress<String>,
+        progress: &mut dyn Progress<String>,
     ) -> Result<Analysis<String>, SearchError> {
         // Only a search with a time limit can continue after it was cut short: most of its work is in the engine's
         // memory.
@@ -221,7 +221,7 @@ impl DynEngine for QueuedEngine {
             let mut found = |analysis: Analysis<String>| {
                 if best.lines.is_empty() || analysis.depth >= best.depth {
                     best = analysis;
-                    sink.report(&best);
+                    progress.report(&best);
                 }
             };
             let turn = self.wait((&handle, &updates), can_be_preempted, control, &mut found)?;

@@ -156,7 +156,7 @@ impl Worker {
             .await
             .is_err()
         {
-            tracing::warn!("some searches were not given back in time");
+            tracing::warn!("some searches were not returned in time");
         }
         shared.pool.close();
         // If NATS is unreachable, it detects the disconnect itself.

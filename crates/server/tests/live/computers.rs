@@ -34,7 +34,7 @@ impl DynEngine for Odd {
         table: &dyn Table,
         request: SearchRequest,
         control: SearchControl<'_>,
-        sink: &mut dyn Progress<String>,
+        progress: &mut dyn Progress<String>,
     ) -> Result<Analysis<String>, SearchError> {
         let answer = |text: String, win_probability| Analysis {
             lines: vec![Line {
@@ -59,7 +59,7 @@ impl DynEngine for Odd {
                 let most = request.limits.time.unwrap();
                 while !control.stop.load(Ordering::Relaxed) && (control.elapsed)() < most {
                     std::thread::sleep(Duration::from_millis(1));
-                    sink.report(&answer(first.clone(), hope));
+                    progress.report(&answer(first.clone(), hope));
                 }
                 answer(first, hope)
             }

@@ -18,7 +18,7 @@ new-company-watch = Watch computers play
 new-company-friend = A friend
 new-company-anyone = Anyone online
 new-side = Your side
-new-side-random = By lot
+new-side-random = Random
 new-names = Names
 new-your-name = Your name
 new-you-are = You play as { $name }.
@@ -70,7 +70,7 @@ new-title-here = { $game } for two here
 new-title-watch = { $game } between computers
 new-you-first = You are { $side } and move first
 new-you-second = You are { $side } and move second
-new-you-random = Your side is drawn by lot
+new-you-random = Your side is chosen at random
 
 
 game-missing = Game not found

@@ -13,7 +13,7 @@ problem-forbidden = This belongs to somebody else.
 problem-not-found = This no longer exists.
 problem-stale = The game has moved on. This is the current position.
 problem-too-large = This is too large.
-problem-too-many = That was too often. Try again in { $seconds ->
+problem-too-many = Too many requests. Try again in { $seconds ->
     [one] a second
    *[other] { $seconds } seconds
 }.

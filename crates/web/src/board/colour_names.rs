@@ -60,8 +60,8 @@ pub fn side(colour: Colour) -> String {
 /// The name of a side if the two sides have these colours. Distinguishes two shades of one colour.
 pub fn name_of(pieces: [Rgb; 2], colour: Colour) -> String {
     let [own, other] = [pieces[colour.index()], pieces[(!colour).index()]];
-    let name = said(name(own));
-    if name != said(self::name(other)) {
+    let name = text_of(name(own));
+    if name != text_of(self::name(other)) {
         return name;
     }
     // ASCII is enough for all languages of the page; Unicode case tables would enlarge it.
@@ -73,7 +73,7 @@ pub fn name_of(pieces: [Rgb; 2], colour: Colour) -> String {
     }
 }
 
-fn said(name: Name) -> String {
+fn text_of(name: Name) -> String {
     match name {
         Name::Black => t!("side-black"),
         Name::White => t!("side-white"),

@@ -107,7 +107,10 @@ struct Sorted {
 }
 
 fn sort(all: &[AchievementDoc]) -> Sorted {
-    let known = all.iter().filter(|one| feat(&one.code).is_some()).cloned();
+    let known = all
+        .iter()
+        .filter(|one| kind_of(&one.code).is_some())
+        .cloned();
     let (mut earned, open): (Vec<_>, Vec<_>) = known.partition(|one| one.earned.is_some());
     earned.sort_by_key(|one| Reverse(one.earned));
     let (mut near, mut rest): (Vec<_>, Vec<_>) = open.into_iter().partition(|one| one.progress > 0);
@@ -123,7 +126,7 @@ fn sort(all: &[AchievementDoc]) -> Sorted {
 
 fn row(one: &AchievementDoc, roster: PlayerNames) -> AnyView {
     let goal = one.goal;
-    let Some(kind) = feat(&one.code) else {
+    let Some(kind) = kind_of(&one.code) else {
         return ().into_any();
     };
     let (symbol, ground) = match kind {
@@ -180,7 +183,7 @@ enum AchievementKind {
 }
 
 /// Parses a code such as `beat:minimax-3:10`; `None` for unknown codes of a newer server.
-fn feat(code: &str) -> Option<AchievementKind> {
+fn kind_of(code: &str) -> Option<AchievementKind> {
     let parts: Vec<&str> = code.split(':').collect();
     Some(match *parts {
         ["beat", player, _] => AchievementKind::Beat(player.to_owned()),
@@ -211,17 +214,17 @@ mod tests {
     #[test]
     fn codes_say_what_is_achieved() {
         assert_eq!(
-            feat("beat:minimax-3:10"),
+            kind_of("beat:minimax-3:10"),
             Some(AchievementKind::Beat("minimax-3".to_owned()))
         );
         assert_eq!(
-            feat("first:renju"),
+            kind_of("first:renju"),
             Some(AchievementKind::First(GameId::Renju))
         );
-        assert_eq!(feat("streak:5"), Some(AchievementKind::Streak));
-        assert_eq!(feat("puzzles:100"), Some(AchievementKind::Puzzles));
-        assert_eq!(feat("first:chess"), None);
-        assert_eq!(feat("from the future"), None);
+        assert_eq!(kind_of("streak:5"), Some(AchievementKind::Streak));
+        assert_eq!(kind_of("puzzles:100"), Some(AchievementKind::Puzzles));
+        assert_eq!(kind_of("first:chess"), None);
+        assert_eq!(kind_of("from the future"), None);
     }
 
     #[test]

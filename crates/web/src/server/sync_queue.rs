@@ -1,5 +1,5 @@
-//! A queue of requests, called letters, that must not get lost: each is stored in this browser until the server has
-//! answered. Senders and receivers define the content, and make sure that a repeated letter has no effect.
+//! A queue of requests that must not get lost: each is stored in this browser until the server has answered it.
+//! Senders and receivers define the content, and make sure that a repeated request has no effect.
 
 use std::cell::RefCell;
 use std::time::Duration;
@@ -15,15 +15,15 @@ use crate::server::socket::{Line, Socket};
 use crate::server::who;
 
 /// Posts `body` to an address of the API, such as `post("/games/played", &game)`: now, or when the server can be
-/// reached again, even if the page was closed meanwhile. Equal letters are stored once.
+/// reached again, even if the page was closed meanwhile. Equal requests are stored once.
 pub fn post(path: &str, body: &impl ToJson) {
-    let letter = Letter {
+    let request = QueuedRequest {
         path: path.to_owned(),
         body: sente_json::write(body),
         from: who::last_account(),
         written: js_sys::Date::now() as u64,
     };
-    let kept = browser::store(&letter.key(), &letter.write());
+    let kept = browser::store(&request.key(), &request.write());
     if kept {
         for key in too_many(&waiting()) {
             browser::forget(&key);
@@ -32,12 +32,12 @@ pub fn post(path: &str, body: &impl ToJson) {
     } else {
         // If nothing can be stored, there is only this one attempt.
         spawn_local(async move {
-            deliver(&letter).await;
+            deliver(&request).await;
         });
     }
 }
 
-/// Sends all waiting letters now and whenever the server may be reachable again.
+/// Sends all waiting requests now and whenever the server may be reachable again.
 pub fn start(socket: Socket) {
     if !browser::exists() {
         return;
@@ -52,29 +52,29 @@ pub fn start(socket: Socket) {
     set_timeout(send, Duration::from_secs(2));
 }
 
-/// Sends all waiting letters, one after another.
+/// Sends all waiting requests, one after another.
 pub fn send() {
-    let is_idle = POST.with_borrow_mut(|post| {
-        if let Some(retry) = post.retry.take() {
+    let is_idle = QUEUE.with_borrow_mut(|queue| {
+        if let Some(retry) = queue.retry.take() {
             retry.clear();
         }
-        post.again = post.busy;
-        !std::mem::replace(&mut post.busy, true)
+        queue.again = queue.busy;
+        !std::mem::replace(&mut queue.busy, true)
     });
     if is_idle {
         spawn_local(work());
     }
 }
 
-/// Whether a letter is waiting whose address begins with `path`.
+/// Whether a request is waiting whose address begins with `path`.
 pub fn is_waiting(path: &str) -> bool {
-    let mut letters = waiting().into_iter();
-    letters.any(|(_, letter)| letter.path.starts_with(path))
+    let mut requests = waiting().into_iter();
+    requests.any(|(_, request)| request.path.starts_with(path))
 }
 
 /// A stored request.
 #[derive(Clone, Debug, PartialEq, Eq, FromJson, ToJson)]
-struct Letter {
+struct QueuedRequest {
     path: String,
     /// The body as JSON.
     body: String,
@@ -86,39 +86,39 @@ struct Letter {
 
 /// The result of an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Fate {
-    /// The server accepted or finally rejected the letter.
+enum Delivery {
+    /// The server accepted or finally rejected the request.
     Settled,
-    /// The server wants the letter later.
+    /// The server wants the request later.
     Later,
     /// The server did not answer.
     Unanswered,
 }
 
 #[derive(Default)]
-struct Post {
+struct QueueState {
     busy: bool,
-    /// Whether `send` was called while letters were being sent.
+    /// Whether `send` was called while requests were being sent.
     again: bool,
     failures: u32,
     retry: Option<TimeoutHandle>,
 }
 
 thread_local! {
-    static POST: RefCell<Post> = RefCell::default();
+    static QUEUE: RefCell<QueueState> = RefCell::default();
 }
 
-/// The prefix of the storage keys. Each letter has its own key, so that two tabs never overwrite each other's.
+/// The prefix of the storage keys. Each request has its own key, so that two tabs never overwrite each other's.
 const PREFIX: &str = "sente-letter-";
-/// The maximum number of stored letters; the oldest are dropped.
-const MOST_LETTERS: usize = 200;
-/// The maximum number of characters of all letters together: a part of what browsers let a site store.
+/// The maximum number of stored requests; the oldest are dropped.
+const MOST_REQUESTS: usize = 200;
+/// The maximum number of characters of all requests together: a part of what browsers let a site store.
 const MOST_CHARACTERS: usize = 1_500_000;
 /// The shortest and the longest time between two attempts.
 const PAUSES: [Duration; 2] = [Duration::from_secs(5), Duration::from_mins(10)];
 
-impl Letter {
-    /// The storage key, a hash of the content: equal letters have the same key.
+impl QueuedRequest {
+    /// The storage key, a hash of the content: equal requests have the same key.
     fn key(&self) -> String {
         let mut sum = 0xcbf2_9ce4_8422_2325_u64;
         for part in [&self.from, &self.path, &self.body] {
@@ -137,23 +137,23 @@ impl Letter {
 async fn work() {
     loop {
         let mut waits = false;
-        for (key, letter) in waiting() {
-            // A letter must not be sent as another person's.
-            if !letter.from.is_empty() && letter.from != who::last_account() {
+        for (key, request) in waiting() {
+            // A request must not be sent as another person's.
+            if !request.from.is_empty() && request.from != who::last_account() {
                 continue;
             }
-            match deliver(&letter).await {
-                Fate::Settled => browser::forget(&key),
-                Fate::Later => waits = true,
-                Fate::Unanswered => {
+            match deliver(&request).await {
+                Delivery::Settled => browser::forget(&key),
+                Delivery::Later => waits = true,
+                Delivery::Unanswered => {
                     waits = true;
                     break;
                 }
             }
         }
-        let again = POST.with_borrow_mut(|post| {
-            let again = std::mem::take(&mut post.again);
-            post.busy = again;
+        let again = QUEUE.with_borrow_mut(|queue| {
+            let again = std::mem::take(&mut queue.again);
+            queue.busy = again;
             again
         });
         if !again {
@@ -163,52 +163,52 @@ async fn work() {
 }
 
 fn try_later(waits: bool) {
-    POST.with_borrow_mut(|post| {
-        post.failures = if waits { post.failures + 1 } else { 0 };
+    QUEUE.with_borrow_mut(|queue| {
+        queue.failures = if waits { queue.failures + 1 } else { 0 };
         if waits {
-            post.retry = set_timeout_with_handle(send, pause(post.failures)).ok();
+            queue.retry = set_timeout_with_handle(send, pause(queue.failures)).ok();
         }
     });
 }
 
-async fn deliver(letter: &Letter) -> Fate {
-    fate(&http::post_text(&letter.path, &letter.body).await)
+async fn deliver(request: &QueuedRequest) -> Delivery {
+    delivery(&http::post_text(&request.path, &request.body).await)
 }
 
-fn fate(answer: &Result<(), Failure>) -> Fate {
+fn delivery(answer: &Result<(), Failure>) -> Delivery {
     match answer {
-        Ok(()) => Fate::Settled,
-        Err(Failure::Unreachable) => Fate::Unanswered,
+        Ok(()) => Delivery::Settled,
+        Err(Failure::Unreachable) => Delivery::Unanswered,
         Err(Failure::Problem(problem)) => match problem.status {
             // After 401 the person may log in again; the others ask for a later attempt.
-            401 | 408 | 425 | 429 => Fate::Later,
-            400..=499 => Fate::Settled,
-            _ => Fate::Later,
+            401 | 408 | 425 | 429 => Delivery::Later,
+            400..=499 => Delivery::Settled,
+            _ => Delivery::Later,
         },
     }
 }
 
-/// All letters with their keys, oldest first.
-fn waiting() -> Vec<(String, Letter)> {
+/// All requests with their keys, oldest first.
+fn waiting() -> Vec<(String, QueuedRequest)> {
     let read = |key: String| {
-        let letter = sente_json::read(&browser::stored(&key)?)?;
-        Some((key, letter))
+        let request = sente_json::read(&browser::stored(&key)?)?;
+        Some((key, request))
     };
     let keys = browser::stored_keys(PREFIX);
-    let mut letters: Vec<(String, Letter)> = keys.into_iter().filter_map(read).collect();
-    letters.sort_by_key(|(_, letter)| letter.written);
-    letters
+    let mut requests: Vec<(String, QueuedRequest)> = keys.into_iter().filter_map(read).collect();
+    requests.sort_by_key(|(_, request)| request.written);
+    requests
 }
 
-/// The keys of the letters to drop, given all letters with the oldest first.
-fn too_many(letters: &[(String, Letter)]) -> Vec<String> {
+/// The keys of the requests to drop, given all requests with the oldest first.
+fn too_many(requests: &[(String, QueuedRequest)]) -> Vec<String> {
     let mut characters = 0;
-    let fits = |(number, (_, letter)): &(usize, &(String, Letter))| {
-        characters += letter.body.len();
-        *number < MOST_LETTERS && characters <= MOST_CHARACTERS
+    let fits = |(number, (_, request)): &(usize, &(String, QueuedRequest))| {
+        characters += request.body.len();
+        *number < MOST_REQUESTS && characters <= MOST_CHARACTERS
     };
-    let kept = letters.iter().rev().enumerate().take_while(fits).count();
-    let gone = &letters[..letters.len() - kept];
+    let kept = requests.iter().rev().enumerate().take_while(fits).count();
+    let gone = &requests[..requests.len() - kept];
     gone.iter().map(|(key, _)| key.clone()).collect()
 }
 
@@ -224,8 +224,8 @@ mod tests {
     use super::*;
     use sente_api::{Problem, ProblemCode};
 
-    fn letter(body: &str, written: u64) -> Letter {
-        Letter {
+    fn request(body: &str, written: u64) -> QueuedRequest {
+        QueuedRequest {
             path: "/games/played".to_owned(),
             body: body.to_owned(),
             from: String::new(),
@@ -234,44 +234,44 @@ mod tests {
     }
 
     #[test]
-    fn only_an_answer_settles_a_letter() {
+    fn only_an_answer_settles_a_request() {
         let problem = |code| Err(Failure::Problem(Problem::new(code, "")));
         for (answer, expected) in [
-            (Ok(()), Fate::Settled),
-            (problem(ProblemCode::Invalid), Fate::Settled),
-            (problem(ProblemCode::NotFound), Fate::Settled),
-            (problem(ProblemCode::Unauthorised), Fate::Later),
-            (problem(ProblemCode::TooMany), Fate::Later),
-            (problem(ProblemCode::Busy), Fate::Later),
-            (problem(ProblemCode::Internal), Fate::Later),
-            (Err(Failure::Unreachable), Fate::Unanswered),
+            (Ok(()), Delivery::Settled),
+            (problem(ProblemCode::Invalid), Delivery::Settled),
+            (problem(ProblemCode::NotFound), Delivery::Settled),
+            (problem(ProblemCode::Unauthorised), Delivery::Later),
+            (problem(ProblemCode::TooMany), Delivery::Later),
+            (problem(ProblemCode::Busy), Delivery::Later),
+            (problem(ProblemCode::Internal), Delivery::Later),
+            (Err(Failure::Unreachable), Delivery::Unanswered),
         ] {
-            assert_eq!(fate(&answer), expected, "{answer:?}");
+            assert_eq!(delivery(&answer), expected, "{answer:?}");
         }
     }
 
     #[test]
     fn the_same_letter_is_kept_once_and_another_apart() {
-        assert_eq!(letter("1", 5).key(), letter("1", 9).key());
-        assert_ne!(letter("1", 5).key(), letter("2", 5).key());
-        let mut of_somebody = letter("1", 5);
+        assert_eq!(request("1", 5).key(), request("1", 9).key());
+        assert_ne!(request("1", 5).key(), request("2", 5).key());
+        let mut of_somebody = request("1", 5);
         of_somebody.from = "Ann".to_owned();
-        assert_ne!(of_somebody.key(), letter("1", 5).key());
+        assert_ne!(of_somebody.key(), request("1", 5).key());
         assert!(of_somebody.key().starts_with(PREFIX));
-        let read: Letter = sente_json::read(&of_somebody.write()).unwrap();
+        let read: QueuedRequest = sente_json::read(&of_somebody.write()).unwrap();
         assert_eq!(read, of_somebody);
     }
 
     #[test]
     fn the_oldest_give_way() {
-        let keyed = |letter: Letter| (letter.key(), letter);
-        let many = (0..MOST_LETTERS as u64 + 3).map(|n| keyed(letter(&n.to_string(), n)));
+        let keyed = |request: QueuedRequest| (request.key(), request);
+        let many = (0..MOST_REQUESTS as u64 + 3).map(|n| keyed(request(&n.to_string(), n)));
         let many: Vec<_> = many.collect();
         let gone: Vec<String> = many[..3].iter().map(|(key, _)| key.clone()).collect();
         assert_eq!(too_many(&many), gone);
         assert!(too_many(&many[3..]).is_empty());
         let long = "x".repeat(MOST_CHARACTERS / 2 + 1);
-        let heavy = [letter(&long, 1), letter(&format!("{long}!"), 2)].map(keyed);
+        let heavy = [request(&long, 1), request(&format!("{long}!"), 2)].map(keyed);
         assert_eq!(too_many(&heavy), [heavy[0].0.clone()]);
     }
 

@@ -70,7 +70,7 @@ pub enum Wanted {
 /// The default clock: five minutes and three seconds per move.
 const USUAL_TIME: usize = 4;
 const ROWS: usize = 5;
-/// How many of the own games are listed at once.
+/// The number of the person's games that are listed at once.
 const MOST_GAMES: usize = 6;
 
 impl Offer {
@@ -159,7 +159,11 @@ impl Offer {
     fn rows(&self) -> [(&'static str, String); ROWS] {
         let time = clock::CHOICES[self.time];
         let rated = if self.is_rated { "rated" } else { "casual" };
-        let begins = if self.is_first { "you" } else { "drawn by lot" };
+        let begins = if self.is_first {
+            "you"
+        } else {
+            "chosen at random"
+        };
         let who = match self.with {
             With::Anybody => "anybody in the lobby".to_owned(),
             With::Friend => "a friend, who gets a code".to_owned(),

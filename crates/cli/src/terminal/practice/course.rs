@@ -1,8 +1,6 @@
 //! The course of a game: a sequence of positions with a task on the board in each. The step's goal decides which moves
 //! are right; the texts are the web page's.
 
-use std::time::Duration;
-
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
@@ -27,9 +25,6 @@ const CATALOGUES: [&str; 2] = [
     include_str!("../../../../web/locales/en/courses.ftl"),
     include_str!("../../../../web/locales/en/help.ftl"),
 ];
-
-/// The time limit of a computer player in a course.
-const THINKING: Duration = Duration::from_secs(2);
 
 /// The page.
 pub struct CoursePage {
@@ -216,7 +211,7 @@ impl CoursePage {
                         seed: 1,
                     },
                     table: self.table.boxed_clone(),
-                    limits: Limits::time(THINKING),
+                    limits: Limits::time(Step::MOVE_TIME),
                 })]
             }
         }

@@ -25,7 +25,7 @@ use crate::terminal::look::Look;
 use series::{SeriesClock, rules, series};
 
 /// The time limit of the engine for judging whether a move still wins.
-const JUDGING: Duration = Duration::from_millis(2_500);
+const JUDGING: Duration = Attempt::JUDGING_TIME;
 
 /// The page.
 pub struct PuzzlePage {

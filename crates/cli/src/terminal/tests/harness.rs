@@ -316,7 +316,7 @@ impl TestApp {
             let game = job.table.game();
             self.engine = self
                 .registry
-                .create_paced(game, id, job.engine.seed)
+                .create_limited(game, id, job.engine.seed)
                 .map(|engine| (id.clone(), engine));
         }
         let (_, engine) = self.engine.as_mut().unwrap();

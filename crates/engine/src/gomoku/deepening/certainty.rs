@@ -7,9 +7,9 @@ use crate::{Limits, Score};
 
 impl Deepening<'_> {
     /// Finds results that need no search, whatever the limits.
-    pub(super) fn glance(&mut self, sees_fours: bool) {
-        if let Some(mut checker) = self.checker(Checker::GLANCE) {
-            checker.glance(sees_fours);
+    pub(super) fn claim_at_once(&mut self, sees_fours: bool) {
+        if let Some(mut checker) = self.checker(Checker::SHALLOW) {
+            checker.claim_at_once(sees_fours);
         }
     }
 

@@ -43,14 +43,14 @@ pub enum Feature {
         /// The number of moves that the opponent has after it.
         after: u32,
     },
-    /// At least three more of the own discs are next to empty squares, where they can be flipped.
+    /// At least three more of the side's discs are next to empty squares, where they can be flipped.
     OpensFrontier {
         /// The number of own frontier discs before.
         before: u32,
         /// The number of own frontier discs after.
         after: u32,
     },
-    /// At least two more of the own discs can never be flipped.
+    /// At least two more of the side's discs can never be flipped.
     MakesStable {
         /// The number of own stable discs before.
         before: u32,
@@ -159,7 +159,7 @@ fn room(board: Board, after: Board) -> Option<Feature> {
     }
 }
 
-/// The change in the own frontier and stable discs.
+/// The change in the side's frontier and stable discs.
 fn discs(board: Board, after: Board) -> Vec<Feature> {
     const MANY_MORE: u32 = 3;
     const SOME_MORE: u32 = 2;

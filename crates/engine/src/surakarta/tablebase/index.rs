@@ -6,8 +6,8 @@ use sente_rules::{Point, Symmetry};
 /// The largest number of pieces that can be numbered.
 pub(super) const MOST_PIECES: usize = 7;
 
-/// The numbering. The own pieces are mapped to a canonical set by a symmetry; the opponent's, mapped by the same
-/// symmetry, are numbered among the remaining points.
+/// The numbering. The pieces of the side to move are mapped to a canonical set by a symmetry; the opponent's, mapped by
+/// the same symmetry, are numbered among the remaining points.
 #[derive(Clone)]
 pub(super) struct Index {
     /// The mapping to a canonical set, by number of own pieces and rank of their set.
@@ -43,7 +43,7 @@ impl Index {
         let turn = self.turns[own][rank(board.own)];
         let set = self.sets[own][turn.set as usize];
         let others = choose(POINTS - own, board.opponent.count_ones() as usize);
-        // All images of a board must have the same number, even if the own pieces are symmetric.
+        // All images of a board must have the same number, even if the pieces of the side to move are symmetric.
         let numbers = points(turn.symmetries.into())
             .map(|symmetry| rank(squeezed(image(board.opponent, symmetry), set)));
         let number = numbers

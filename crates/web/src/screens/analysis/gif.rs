@@ -13,7 +13,7 @@ const COLOURS: usize = 256;
 const SAMPLE_FACTOR: i32 = 1;
 
 /// An animation under construction.
-pub struct Film {
+pub struct Animation {
     encoder: Encoder<Vec<u8>>,
     palette: NeuQuant,
     /// Exact colours, at the end of the palette.
@@ -25,7 +25,7 @@ pub struct Film {
     before: Vec<u8>,
 }
 
-impl Film {
+impl Animation {
     /// An endless animation of this size. The samples, as red, green, blue and opacity, contain all its colours. The
     /// palette contains the `kept` colours exactly: colours of small marks would otherwise be lost.
     pub fn new(size: [u16; 2], samples: &[&[u8]], kept: &[[u8; 3]]) -> Result<Self, EncodingError> {
@@ -158,17 +158,17 @@ mod tests {
     }
 
     #[test]
-    fn a_film_shows_its_pictures_again() {
+    fn an_animation_shows_its_pictures_again() {
         let pictures: Vec<_> = (0..5)
             .map(|at| picture([226, 185, 116], 13 * at, [215, 38, 61]))
             .collect();
-        let mut film = Film::new(SIZE, &[&pictures[4]], &[[215, 38, 61]]).unwrap();
+        let mut animation = Animation::new(SIZE, &[&pictures[4]], &[[215, 38, 61]]).unwrap();
         for (at, picture) in pictures.iter().enumerate() {
-            film.add(picture, 80 + at as u16).unwrap();
+            animation.add(picture, 80 + at as u16).unwrap();
         }
         // The same picture again, as after a pass.
-        film.add(&pictures[4], 300).unwrap();
-        let bytes = film.finish().unwrap();
+        animation.add(&pictures[4], 300).unwrap();
+        let bytes = animation.finish().unwrap();
         assert!(bytes.starts_with(b"GIF89a"));
         let mut options = gif::DecodeOptions::new();
         options.set_color_output(gif::ColorOutput::RGBA);

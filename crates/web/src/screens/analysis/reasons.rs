@@ -12,7 +12,7 @@ pub fn refused(bytes: &[u8], error: &ReadError) -> String {
     }
     match (Format::detect(bytes), &error.place) {
         (None, Place::File) => t!("refused-unknown"),
-        (_, place) => t!("refused-at", place = said(place)),
+        (_, place) => t!("refused-at", place = place_text(place)),
     }
 }
 
@@ -21,10 +21,10 @@ pub fn left_out(warning: &Warning) -> String {
     if text::is_english() {
         return warning.to_string();
     }
-    t!("refused-at", place = said(&warning.place))
+    t!("refused-at", place = place_text(&warning.place))
 }
 
-fn said(place: &Place) -> String {
+fn place_text(place: &Place) -> String {
     match place {
         Place::File => t!("place-file"),
         Place::Line { line, column } => t!("place-line", line = *line, column = *column),

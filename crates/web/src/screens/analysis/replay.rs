@@ -8,7 +8,7 @@ use sente_records::NodeId;
 use sente_rules::BoardView;
 use wasm_bindgen::JsValue;
 
-use super::gif::Film;
+use super::gif::Animation;
 use super::move_list::line_through;
 use super::share::file_name;
 use super::state::AnalysisState;
@@ -160,19 +160,22 @@ impl Order {
         }
         let samples: Vec<_> = samples.iter().map(Vec::as_slice).collect();
         let failed = |_| JsValue::NULL;
-        let mut film = Film::new(size.map(|it| it as u16), &samples, &KEPT).map_err(failed)?;
+        let mut animation =
+            Animation::new(size.map(|it| it as u16), &samples, &KEPT).map_err(failed)?;
         for (done, view) in self.views.iter().enumerate() {
             canvas.draw(&self.picture(view)).await?;
             let last = done + 1 == self.views.len();
             let hundredths = if last { LAST } else { self.hundredths };
-            film.add(&canvas.pixels()?, hundredths).map_err(failed)?;
+            animation
+                .add(&canvas.pixels()?, hundredths)
+                .map_err(failed)?;
             task.tell(done + 1, self.views.len());
             browser::rest().await;
             if !task.is_wanted() {
                 return Ok(());
             }
         }
-        browser::download(&film.finish().map_err(failed)?, &self.name)
+        browser::download(&animation.finish().map_err(failed)?, &self.name)
     }
 
     fn picture(&self, view: &BoardView) -> Still {

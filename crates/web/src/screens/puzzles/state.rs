@@ -20,7 +20,7 @@ use crate::server::http;
 use crate::{browser, learning, sentences, t};
 
 /// The engine that decides whether another move still wins, and its time in milliseconds.
-pub(super) const ENGINE: (&str, u64) = (ADVISER, 2_500);
+pub(super) const ENGINE: (&str, u64) = (ADVISER, Attempt::JUDGING_TIME.as_millis() as u64);
 /// The delay before the other side's answer, so that people can follow.
 pub(super) const PAUSE: Duration = Duration::from_millis(550);
 /// The id of the element with the task.

@@ -26,7 +26,7 @@ use story::Story;
 /// The rating of the opponent suggested to beginners; the nearest level is used.
 const BEGINNER: f64 = 300.0;
 /// The time limit of computer players in a course, in milliseconds.
-const MILLIS: u64 = 2_000;
+const MILLIS: u64 = Step::MOVE_TIME.as_millis() as u64;
 /// The id of the element with the task.
 const TASK: &str = "lesson-task";
 /// The id of the button for the next step.

@@ -1,23 +1,23 @@
 //! A model of what a person of a certain skill sees on a board and how well they judge it. Independent of games, which
 //! define how subtle each of their motifs is.
 
-/// The perception of a person at one move. The same eye always sees the same things.
+/// The perception of a person at one move. The same one always sees the same things.
 ///
 /// Skill and subtlety are in units of about a rating point; the rating that a skill reaches in a game is measured.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Eye {
+pub(crate) struct Perception {
     skill: f32,
     seed: u64,
 }
 
-impl Eye {
+impl Perception {
     /// The scale of the logistic curve: with this much more skill than the subtlety, a motif is missed with 27 %.
     const SPREAD: f32 = 110.0;
 
     /// The subtlety of what nobody misses.
     pub(crate) const OBVIOUS: f32 = f32::NEG_INFINITY;
 
-    /// The eye of a person with this skill; the seed determines what they miss.
+    /// The perception of a person with this skill; the seed determines what they miss.
     pub(crate) const fn new(skill: f32, seed: u64) -> Self {
         Self { skill, seed }
     }
@@ -68,8 +68,10 @@ mod tests {
     #[test]
     fn who_has_more_skill_misses_less() {
         let missed = |skill, subtlety| {
-            let eyes = (0..2000).map(|seed| Eye::new(skill, seed));
-            eyes.filter(|eye| !eye.sees(7, subtlety)).count()
+            let people = (0..2000).map(|seed| Perception::new(skill, seed));
+            people
+                .filter(|perception| !perception.sees(7, subtlety))
+                .count()
         };
         assert!((900..1100).contains(&missed(600.0, 600.0)));
         let counts: Vec<usize> = (0..8)
@@ -79,27 +81,27 @@ mod tests {
             counts.is_sorted_by(|less, more| less > more || *more == 0),
             "{counts:?}"
         );
-        assert_eq!(missed(-500.0, Eye::OBVIOUS), 0);
+        assert_eq!(missed(-500.0, Perception::OBVIOUS), 0);
     }
 
     #[test]
     fn a_thing_is_seen_or_missed_as_a_whole_and_less_subtle_things_in_it_first() {
         for seed in 0..500 {
-            let eye = Eye::new(500.0, seed);
-            assert_eq!(eye.sees(3, 520.0), eye.sees(3, 520.0));
-            assert!(!eye.sees(3, 700.0) || eye.sees(3, 400.0));
+            let perception = Perception::new(500.0, seed);
+            assert_eq!(perception.sees(3, 520.0), perception.sees(3, 520.0));
+            assert!(!perception.sees(3, 700.0) || perception.sees(3, 400.0));
         }
     }
 
     #[test]
     fn errors_of_judgement_are_as_wide_as_is_said() {
-        let errors = (0..5000).map(|seed| Eye::new(0.0, seed).misjudges(1, 10.0));
+        let errors = (0..5000).map(|seed| Perception::new(0.0, seed).misjudges(1, 10.0));
         let squares: f32 = errors.map(|error| error * error).sum();
         assert!(
             (9.0..11.0).contains(&(squares / 5000.0).sqrt()),
             "{squares}"
         );
-        let best = Eye::new(1400.0, 1).misjudges(1, 10.0);
-        assert!((best * 16.0 - Eye::new(0.0, 1).misjudges(1, 10.0)).abs() < 1e-3);
+        let best = Perception::new(1400.0, 1).misjudges(1, 10.0);
+        assert!((best * 16.0 - Perception::new(0.0, 1).misjudges(1, 10.0)).abs() < 1e-3);
     }
 }

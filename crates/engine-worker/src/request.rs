@@ -15,7 +15,7 @@ use crate::docs::{line_doc, proven_doc, reason_doc, review_doc};
 
 /// A request whose game was replayed.
 #[derive(Clone, Debug)]
-pub struct Question {
+pub struct ReplayedRequest {
     /// The game.
     pub table: Box<dyn Table>,
     /// The request.
@@ -94,7 +94,7 @@ impl AnalysisUpdate {
     }
 }
 
-impl Question {
+impl ReplayedRequest {
     /// Validates a request by replaying its game.
     pub fn new(request: AnalysisRequest) -> Result<Self, RequestError> {
         let asked = &request.situation;
@@ -158,20 +158,20 @@ impl Question {
         control: SearchControl<'_>,
         tell: &mut dyn FnMut(AnalysisUpdate),
     ) -> Result<(), SearchError> {
-        let question = sente_engine::SearchRequest {
+        let search = sente_engine::SearchRequest {
             limits: Limits::time(Duration::from_millis(self.request.millis)),
             lines: self.request.lines.into(),
             threads: 1,
         };
         if self.judges_last {
-            let judged = judge_last(&*self.table, engine, question, control)?;
+            let judged = judge_last(&*self.table, engine, search, control)?;
             tell(AnalysisUpdate::Review(review_doc(Review {
                 moves: judged.into_iter().collect(),
                 accuracy: [None, None],
             })));
         } else if self.request.review {
             let progress = |done, all| tell(AnalysisUpdate::Progress([done as u32, all as u32]));
-            let review = review(&*self.table, engine, question, control, progress)?;
+            let review = review(&*self.table, engine, search, control, progress)?;
             tell(AnalysisUpdate::Review(review_doc(review)));
         } else {
             let lines = |analysis: &Analysis<String>| AnalysisUpdate::Lines {
@@ -181,7 +181,7 @@ impl Question {
                 time: (control.elapsed)(),
             };
             let mut show = |analysis: &Analysis<String>| tell(lines(analysis));
-            let analysis = engine.search(&*self.table, question, control, &mut show)?;
+            let analysis = engine.search(&*self.table, search, control, &mut show)?;
             tell(lines(&analysis));
             if let Some(best) = analysis.lines.first().filter(|_| self.explains) {
                 let reasons = explain_line(&*self.table, best);

@@ -8,7 +8,7 @@ use thiserror::Error;
 
 /// An engine protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Dialect {
+pub enum Protocol {
     /// Piskvork's protocol, of the Gomocup tournament.
     Gomocup,
     /// NBoard's protocol, version 2, for Othello.
@@ -19,7 +19,7 @@ pub enum Dialect {
     Ugi,
 }
 
-impl Dialect {
+impl Protocol {
     /// All protocols.
     pub const ALL: [Self; 4] = [Self::Gomocup, Self::Nboard, Self::Gtp, Self::Ugi];
 
@@ -34,7 +34,7 @@ impl Dialect {
     }
 
     /// Whether the protocol supports this game.
-    pub const fn plays(self, game: GameId) -> bool {
+    pub const fn supports(self, game: GameId) -> bool {
         match self {
             Self::Gomocup => matches!(game, GameId::Gomoku | GameId::Standard | GameId::Renju),
             Self::Nboard | Self::Gtp => matches!(game, GameId::Othello),
@@ -43,7 +43,7 @@ impl Dialect {
     }
 }
 
-impl fmt::Display for Dialect {
+impl fmt::Display for Protocol {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.code())
     }
@@ -52,16 +52,16 @@ impl fmt::Display for Dialect {
 /// The text is not the name of a protocol.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("there is no protocol “{0}”: choose gomocup, nboard, gtp or ugi")]
-pub struct UnknownDialect(String);
+pub struct ParseProtocolError(String);
 
-impl FromStr for Dialect {
-    type Err = UnknownDialect;
+impl FromStr for Protocol {
+    type Err = ParseProtocolError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         Self::ALL
             .into_iter()
-            .find(|dialect| dialect.code() == text)
-            .ok_or_else(|| UnknownDialect(text.chars().take(24).collect()))
+            .find(|protocol| protocol.code() == text)
+            .ok_or_else(|| ParseProtocolError(text.chars().take(24).collect()))
     }
 }
 
@@ -70,10 +70,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_dialect_survives_its_name() {
-        for dialect in Dialect::ALL {
-            assert_eq!(dialect.to_string().parse(), Ok(dialect));
+    fn every_protocol_survives_its_name() {
+        for protocol in Protocol::ALL {
+            assert_eq!(protocol.to_string().parse(), Ok(protocol));
         }
-        assert!("uci".parse::<Dialect>().is_err());
+        assert!("uci".parse::<Protocol>().is_err());
     }
 }
