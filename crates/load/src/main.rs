@@ -155,7 +155,8 @@ async fn measure(arguments: &Arguments) -> anyhow::Result<()> {
     let after = work(&servers, &bed);
     let names = ["servers", "clients", "PostgreSQL", "NATS"];
     let spent = names.into_iter().zip(before.into_iter().zip(after));
-    let spent = spent.filter_map(|(name, (before, after))| Some((name, after? - before?)));
+    let spent =
+        spent.filter_map(|(name, (before, after))| Some((name, after?.saturating_sub(before?))));
     report.finish(memory(&servers), spent.collect());
     for served in servers {
         served.stop().await?;

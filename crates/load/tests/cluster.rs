@@ -41,12 +41,12 @@ const FAULTS: [Fault; 14] = [
     Fault::Stop(Part::Nats),
     Fault::Kill(Part::Postgres),
     Fault::Stop(Part::Postgres),
-    Fault::Cut(Line::ServerToNats, State::Closed),
-    Fault::Cut(Line::ServerToNats, State::Silent),
-    Fault::Cut(Line::ServerToPostgres, State::Closed),
-    Fault::Cut(Line::ServerToPostgres, State::Silent),
-    Fault::Cut(Line::WorkerToNats, State::Closed),
-    Fault::Cut(Line::WorkerToNats, State::Silent),
+    Fault::Cut(Connection::ServerToNats, State::Closed),
+    Fault::Cut(Connection::ServerToNats, State::Silent),
+    Fault::Cut(Connection::ServerToPostgres, State::Closed),
+    Fault::Cut(Connection::ServerToPostgres, State::Silent),
+    Fault::Cut(Connection::WorkerToNats, State::Closed),
+    Fault::Cut(Connection::WorkerToNats, State::Silent),
 ];
 /// The number of pairs that play short games, and of those that play longer ones.
 const PAIRS: [(GameId, usize); 2] = [(GameId::Gomoku, 6), (GameId::Othello, 4)];
@@ -72,7 +72,7 @@ enum Part {
 
 /// A kind of connection.
 #[derive(Clone, Copy, Debug)]
-enum Line {
+enum Connection {
     ServerToNats,
     ServerToPostgres,
     WorkerToNats,
@@ -86,7 +86,7 @@ enum Fault {
     /// SIGSTOP, and SIGCONT after a while.
     Stop(Part),
     /// A connection is in this state for a while.
-    Cut(Line, State),
+    Cut(Connection, State),
 }
 
 fn number(name: &str) -> Option<u64> {
@@ -193,8 +193,8 @@ impl Site {
         match fault {
             Fault::Kill(part) => self.kill(part, pause).await,
             Fault::Stop(part) => self.stop(part).await,
-            Fault::Cut(line, state) => {
-                let link = self.link(line);
+            Fault::Cut(connection, state) => {
+                let link = self.link(connection);
                 link.set(state);
                 tokio::time::sleep(LONG).await;
                 link.set(State::Whole);
@@ -207,8 +207,8 @@ impl Site {
     async fn harm_at_random(&mut self) {
         let fault = FAULTS[self.rng.usize(..FAULTS.len())];
         let other = FAULTS[self.rng.usize(..FAULTS.len())];
-        if let Fault::Cut(line, state) = other {
-            let link = self.link(line);
+        if let Fault::Cut(connection, state) = other {
+            let link = self.link(connection);
             link.set(state);
             self.harm(fault).await;
             link.set(State::Whole);
@@ -218,13 +218,13 @@ impl Site {
     }
 
     /// A random connection.
-    fn link(&mut self, line: Line) -> Arc<Link> {
+    fn link(&mut self, connection: Connection) -> Arc<Link> {
         let server = &self.servers[self.rng.usize(..SERVERS)];
         let worker = &self.workers[self.rng.usize(..WORKERS)];
-        Arc::clone(match line {
-            Line::ServerToNats => &server.nats,
-            Line::ServerToPostgres => &server.postgres,
-            Line::WorkerToNats => &worker.nats,
+        Arc::clone(match connection {
+            Connection::ServerToNats => &server.nats,
+            Connection::ServerToPostgres => &server.postgres,
+            Connection::WorkerToNats => &worker.nats,
         })
     }
 
