@@ -59,7 +59,7 @@ const CLOCK: TimeControl = TimeControl::Game {
 };
 
 /// Longer than the lifetime of a registration or of a silent worker.
-const LONG: Duration = Duration::from_secs(4);
+const LONG: Duration = Duration::from_secs(5);
 
 /// A kind of process.
 #[derive(Clone, Copy, Debug)]
