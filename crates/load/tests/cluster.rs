@@ -1,7 +1,7 @@
 //! A site of several servers and workers. Servers, workers, NATS and PostgreSQL are killed and suspended, and the
 //! connections between them are cut, while users play each other and computers play tournaments. At the end every
 //! acknowledged move is stored exactly once, every finished game was rated once, nobody has lost on time, and every
-//! tournament has all its games. `SENTE_FAULTS=160` takes about ten minutes, which is too long for a normal test run;
+//! tournament has all its games. `SENTE_FAULTS=130` takes about ten minutes, which is too long for a normal test run;
 //! `SENTE_SEED=8` draws other faults.
 
 #![cfg(unix)]
