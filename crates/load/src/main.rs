@@ -5,10 +5,11 @@
 
 mod analyses;
 mod attack;
+mod bed;
 mod play;
 mod report;
+mod takeover;
 
-use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Parser, Subcommand};
@@ -16,6 +17,7 @@ use sente_load::people::{self, SeatedUser};
 use sente_load::server::{self, Limits, Served, Serving};
 use sente_match::TimeControl;
 
+use crate::bed::{Bed, Place};
 use crate::report::Report;
 
 /// Measures a server while many pairs of people play games.
@@ -38,15 +40,14 @@ struct Arguments {
     /// The rules of the games.
     #[arg(long, default_value = "gomoku")]
     rules: String,
-    /// A separate database, such as postgres://…. Default: a new SQLite file.
-    #[arg(long)]
-    database: Option<String>,
-    /// The number of servers that share the database, which must be PostgreSQL; several need --nats.
+    #[command(flatten)]
+    place: Place,
+    /// The number of servers. Several share a PostgreSQL and a NATS server.
     #[arg(long, default_value_t = 1)]
     servers: usize,
-    /// The address of a separate NATS server.
+    /// Whether the two people of a pair connect to the same one of several servers.
     #[arg(long)]
-    nats: Option<String>,
+    together: bool,
 }
 
 #[derive(Subcommand)]
@@ -77,6 +78,8 @@ enum Role {
     },
     /// Requests analyses all the time, and measures how many the workers do per second.
     Analyses(analyses::Arguments),
+    /// Kills one of two servers, and measures how long its games stand still.
+    Takeover(takeover::Arguments),
     /// Runs attacks and measures their effect on a server's memory.
     Attack,
 }
@@ -100,6 +103,7 @@ async fn main() -> anyhow::Result<()> {
         }
         Some(Role::Worker { nats, threads }) => server::work(nats, *threads).await,
         Some(Role::Analyses(arguments)) => analyses::measure(arguments).await,
+        Some(Role::Takeover(arguments)) => takeover::measure(arguments).await,
         Some(Role::Attack) => {
             let folder = tempfile::tempdir()?;
             let file = folder.path().join("attack.db");
@@ -110,23 +114,23 @@ async fn main() -> anyhow::Result<()> {
 }
 
 async fn measure(arguments: &Arguments) -> anyhow::Result<()> {
-    let folder = tempfile::tempdir()?;
-    let file: PathBuf = folder.path().join("load.db");
-    let database = arguments
-        .database
-        .clone()
-        .unwrap_or_else(|| file.to_string_lossy().into_owned());
+    let bed = Bed::new(&arguments.place, arguments.servers > 1)?;
     let rules = arguments.rules.parse()?;
-    let pairs: Vec<[SeatedUser; 2]> =
-        people::invent(&database, rules, TimeControl::Unlimited, arguments.pairs).await?;
+    let pairs: Vec<[SeatedUser; 2]> = people::invent(
+        &bed.database,
+        rules,
+        TimeControl::Unlimited,
+        arguments.pairs,
+    )
+    .await?;
     let serving = Serving {
-        nats: arguments.nats.as_deref(),
+        nats: bed.nats.as_deref(),
         ..Serving::ALONE
     };
     let mut servers = Vec::new();
     for _ in 0..arguments.servers.max(1) {
         let program = std::env::current_exe()?;
-        servers.push(Served::start_with(&program, &database, serving).await?);
+        servers.push(Served::start_with(&program, &bed.database, serving).await?);
     }
     let idle = memory(&servers);
     let pause = match arguments.rate {
@@ -135,6 +139,7 @@ async fn measure(arguments: &Arguments) -> anyhow::Result<()> {
     };
     let plan = play::Plan {
         addresses: servers.iter().map(Served::address).collect(),
+        together: arguments.together,
         pause,
         warm_up: Duration::from_secs(arguments.warm_up),
         measured: Duration::from_secs(arguments.seconds),
@@ -142,17 +147,17 @@ async fn measure(arguments: &Arguments) -> anyhow::Result<()> {
     let connected = 2 * pairs.len();
     let tables = play::sit_down(plan, pairs).await?;
     let busy = memory(&servers);
-    let before = work(&servers);
+    let before = work(&servers, &bed);
     let mut report = Report::new(arguments.seconds, connected, idle.zip(busy));
     for table in tables {
         report.add(table.await??);
     }
-    let spent = before.zip(work(&servers));
-    let spent = spent.map(|(before, after)| {
-        let theirs = after.0.saturating_sub(before.0);
-        (theirs, after.1.saturating_sub(before.1))
-    });
-    report.finish(memory(&servers), spent);
+    let after = work(&servers, &bed);
+    let names = ["servers", "clients", "PostgreSQL", "NATS"];
+    let spent = names.into_iter().zip(before.into_iter().zip(after));
+    let spent =
+        spent.filter_map(|(name, (before, after))| Some((name, after?.saturating_sub(before?))));
+    report.finish(memory(&servers), spent.collect());
     for served in servers {
         served.stop().await?;
     }
@@ -165,9 +170,9 @@ fn memory(servers: &[Served]) -> Option<u64> {
     servers.iter().map(Served::memory).sum()
 }
 
-/// The processor time of all servers, and of this process.
-fn work(servers: &[Served]) -> Option<(Duration, Duration)> {
-    let theirs = servers.iter().map(Served::processor_time);
-    let theirs: Option<Duration> = theirs.sum();
-    theirs.zip(server::processor_time("self"))
+/// The processor time of all servers, of this process, of PostgreSQL and of NATS, where it is known.
+fn work(servers: &[Served], bed: &Bed) -> [Option<Duration>; 4] {
+    let theirs = servers.iter().map(Served::processor_time).sum();
+    let [postgres, nats] = bed.processor_times();
+    [theirs, server::processor_time("self"), postgres, nats]
 }

@@ -17,8 +17,10 @@ use tokio::time::Instant;
 /// The options of the clients.
 #[derive(Clone)]
 pub struct Plan {
-    /// The servers. With several, the two people of a pair connect to different ones.
+    /// The servers.
     pub addresses: Vec<SocketAddr>,
+    /// Whether the two people of a pair connect to the same server.
+    pub together: bool,
     /// The time between two moves of a pair.
     pub pause: Duration,
     /// The warm-up time.
@@ -87,7 +89,8 @@ impl Couple {
         let game = one.game.to_string();
         let server = |number: usize| plan.addresses[number % plan.addresses.len()];
         let mut one = Socket::connect(server(number), &one.cookie).await?;
-        let mut two = Socket::connect(server(number + 1), &two.cookie).await?;
+        let other = number + usize::from(!plan.together);
+        let mut two = Socket::connect(server(other), &two.cookie).await?;
         let doc = one.follow(&game).await?;
         two.follow(&game).await?;
         let rules = doc.settings.rules.clone();

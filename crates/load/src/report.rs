@@ -15,8 +15,8 @@ pub struct Report {
     latencies: Vec<Duration>,
     moves: usize,
     games: usize,
-    /// The processor time of the server and of the clients.
-    work: Option<(Duration, Duration)>,
+    /// The processor time of each kind of process.
+    work: Vec<(&'static str, Duration)>,
 }
 
 impl Report {
@@ -30,7 +30,7 @@ impl Report {
             latencies: Vec::new(),
             moves: 0,
             games: 0,
-            work: None,
+            work: Vec::new(),
         }
     }
 
@@ -41,24 +41,25 @@ impl Report {
         self.games += measured.games;
     }
 
-    /// Adds the server's final memory in bytes, and the processor time of server and clients.
-    pub fn finish(&mut self, bytes: Option<u64>, work: Option<(Duration, Duration)>) {
+    /// Adds the final memory of the servers in bytes, and the processor time of each kind of process.
+    pub fn finish(&mut self, bytes: Option<u64>, work: Vec<(&'static str, Duration)>) {
         self.at_the_end = bytes;
         self.work = work;
         self.latencies.sort_unstable();
     }
+}
 
-    fn percentile(&self, share: f64) -> Duration {
-        let last = self.latencies.len().saturating_sub(1);
-        let index = (last as f64 * share).round() as usize;
-        self.latencies.get(index).copied().unwrap_or_default()
-    }
+/// The latency that this share of sorted latencies does not exceed.
+pub fn percentile(sorted: &[Duration], share: f64) -> Duration {
+    let last = sorted.len().saturating_sub(1);
+    let index = (last as f64 * share).round() as usize;
+    sorted.get(index).copied().unwrap_or_default()
 }
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let moves = self.latencies.len() as f64 / self.seconds as f64;
-        let millis = |share| self.percentile(share).as_secs_f64() * 1000.0;
+        let millis = |share| percentile(&self.latencies, share).as_secs_f64() * 1000.0;
         writeln!(f, "connections        {}", self.connections)?;
         writeln!(f, "open games         {}", self.connections / 2)?;
         writeln!(f, "moves a second     {moves:.0}")?;
@@ -71,10 +72,9 @@ impl fmt::Display for Report {
         ] {
             writeln!(f, "latency {name:<10} {:.1} ms", millis(share))?;
         }
-        if let Some((server, clients)) = self.work {
-            let each = |work: Duration| work.as_micros() / self.moves.max(1) as u128;
-            writeln!(f, "processor, server  {} µs a move", each(server))?;
-            writeln!(f, "processor, clients {} µs a move", each(clients))?;
+        for (name, work) in &self.work {
+            let each = work.as_micros() / self.moves.max(1) as u128;
+            writeln!(f, "{name:<18} {each} µs of a processor a move")?;
         }
         if let Some((idle, busy)) = self.memory {
             let each = busy.saturating_sub(idle) / 1024 / self.connections.max(1) as u64;

@@ -96,7 +96,11 @@ async fn kill_and_compare(database: &str, kills: usize) {
     }
     count_ratings(&store, &told).await;
     let moves: usize = told.iter().map(|game| game.acknowledged.len()).sum();
-    println!("{kills} kills, {} games, {moves} moves", told.len());
+    let interruptions: usize = told.iter().map(|game| game.interruptions.len()).sum();
+    println!(
+        "{kills} kills, {} games, {moves} moves, {interruptions} reconnections",
+        told.len()
+    );
     assert!(told.len() > 2 * kills / 5, "only {} games", told.len());
     store.close().await.unwrap();
 }

@@ -1,6 +1,7 @@
 //! A whole site: three servers without search threads, two workers, and users spread over the servers. They use the
-//! lobby, watched games, reconnection, rematches, analyses and a tournament. `SENTE_PEOPLE=200` adds more users than a
-//! test has time for.
+//! lobby, invitations, watched games, reconnection, rematches, computers and their hints, analyses, ended sessions and a
+//! tournament, and whatever one of them does at one server is seen by the others at theirs. `SENTE_PEOPLE=200` adds more
+//! users than a test has time for.
 
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a failed step is a failed test")]
@@ -9,7 +10,7 @@ use std::net::SocketAddr;
 use std::path::Path;
 use std::time::Duration;
 
-use reqwest::{Client, Method};
+use reqwest::{Client, Method, Response};
 use sente_api::{
     Action, AnalysisDoc, AnalysisStatus, ArenaDoc, ArenaStatus, ClientMessage, GameDoc, GameStatus,
     SeekDoc, ServerMessage,
@@ -50,6 +51,7 @@ struct Player {
     seat: Seat,
     spectators: u32,
     next: Option<String>,
+    hint: Option<String>,
 }
 
 impl Person {
@@ -59,6 +61,10 @@ impl Person {
         path: &str,
         body: &(impl Serialize + Sync),
     ) -> T {
+        self.send(method, path, body).await.json().await.unwrap()
+    }
+
+    async fn send(&self, method: Method, path: &str, body: &(impl Serialize + Sync)) -> Response {
         let url = format!("http://{}/api/v1{path}", self.server);
         let request = self
             .http
@@ -66,7 +72,7 @@ impl Person {
             .header("cookie", &self.cookie);
         let answer = request.json(body).send().await.unwrap();
         assert!(answer.status().is_success(), "{path}: {answer:?}");
-        answer.json().await.unwrap()
+        answer
     }
 
     async fn sit(&self, game: &str) -> Player {
@@ -79,6 +85,7 @@ impl Person {
             seat: doc.yours.first().copied().unwrap_or(Seat::First),
             spectators: 0,
             next: doc.next,
+            hint: None,
         }
     }
 }
@@ -104,6 +111,7 @@ impl Player {
                     self.spectators = count;
                 }
                 ServerMessage::Next { game, next } if game == self.id => self.next = Some(next),
+                ServerMessage::Hint { game, text, .. } if game == self.id => self.hint = Some(text),
                 ServerMessage::Refused { problem, .. } => panic!("{problem:?}"),
                 _ => {}
             }
@@ -113,28 +121,52 @@ impl Player {
     /// Sends an action, and waits until it has changed the match.
     async fn act(&mut self, action: Action) {
         let before = self.game.version();
+        self.send("act", action).await;
+        self.until(|player| player.game.version() > before).await;
+    }
+
+    async fn play(&mut self, text: &str) {
+        let text = text.to_owned();
+        self.act(Action::Play { text }).await;
+    }
+
+    /// Sends an action with an id that begins with this word.
+    async fn send(&mut self, word: &str, action: Action) {
         let message = ClientMessage::Act {
             game: self.id.clone(),
-            id: format!("{:?}{}", self.seat, before.0),
+            id: format!("{word}{:?}{}", self.seat, self.game.version().0),
             seat: self.seat,
             ply: self.game.table().ply() as u32,
             action,
         };
         self.socket.say(&message).await.unwrap();
-        self.until(|player| player.game.version() > before).await;
     }
 }
 
 /// The actions of a group of three, each at another server.
 async fn meet([ann, ben, eve]: [Person; 3], number: usize) {
-    // The lobby: Ben's server lists the seek that Ann created at hers.
+    let (mut host, mut guest) = meet_in_the_lobby(&ann, &ben).await;
+    let watcher = watch(&eve, [&mut host, &mut guest]).await;
+    finish(&ben, &mut host, guest, watcher).await;
+    let game = format!("/games/{}", host.id);
+    let rated: GameDoc = eve.call(Method::GET, &game, &()).await;
+    assert!(rated.ratings.is_some(), "{:?}", rated.status);
+    play_again(&ann, &ben, &mut host).await;
+    invite(&eve, &ann).await;
+    play_a_computer(&eve).await;
+    analyse(&ann, &ben, number).await;
+    log_out(&ben, &eve).await;
+}
+
+/// Ben's server lists the seek that Ann created at hers, and both get a board.
+async fn meet_in_the_lobby(ann: &Person, ben: &Person) -> (Player, Player) {
     let mut lobby = Socket::connect(ben.server, &ben.cookie).await.unwrap();
     lobby.say(&ClientMessage::FollowLobby).await.unwrap();
     let request = json!({
         "rules": "gomoku", "time": TimeControl::Unlimited, "rated": true, "order": "given",
     });
     let seek: SeekDoc = ann.call(Method::POST, "/seeks", &request).await;
-    let mut host = ann.sit(&seek.game).await;
+    let host = ann.sit(&seek.game).await;
     loop {
         if let ServerMessage::Seeks { seeks } = lobby.hear().await.unwrap()
             && seeks.iter().any(|listed| listed.id == seek.id)
@@ -145,51 +177,99 @@ async fn meet([ann, ben, eve]: [Person; 3], number: usize) {
     let path = format!("/seeks/{}/accept", seek.id);
     let accepted: GameDoc = ben.call(Method::POST, &path, &()).await;
     assert_eq!(accepted.status, GameStatus::Live);
-    let mut guest = ben.sit(&seek.game).await;
-    // Eve watches at the third server, and both players are told.
-    let mut watcher = eve.sit(&seek.game).await;
-    for player in [&mut host, &mut guest] {
+    (host, ben.sit(&seek.game).await)
+}
+
+/// Eve watches at the third server, and both players are told.
+async fn watch(eve: &Person, players: [&mut Player; 2]) -> Player {
+    let watcher = eve.sit(&players[0].id).await;
+    for player in players {
         player.until(|player| player.spectators == 1).await;
     }
+    watcher
+}
+
+/// A whole game, in which Ben disconnects and reconnects, and Ann's server notices both.
+async fn finish(ben: &Person, host: &mut Player, mut guest: Player, mut watcher: Player) {
     for (ply, text) in FIVE.into_iter().enumerate() {
         let (mover, other) = if ply % 2 == 0 {
-            (&mut host, &mut guest)
+            (&mut *host, &mut guest)
         } else {
-            (&mut guest, &mut host)
+            (&mut guest, &mut *host)
         };
-        let text = text.to_owned();
-        mover.act(Action::Play { text }).await;
+        mover.play(text).await;
         other.until(|player| player.game.table().ply() > ply).await;
         if ply == 4 {
-            // Ben disconnects and reconnects, and Ann's server notices both.
             drop(guest);
             host.until(|player| player.game.away_since(Seat::Second).is_some())
                 .await;
-            guest = ben.sit(&seek.game).await;
+            guest = ben.sit(&host.id).await;
             host.until(|player| player.game.away_since(Seat::Second).is_none())
                 .await;
         }
     }
-    for player in [&mut host, &mut guest, &mut watcher] {
+    for player in [&mut *host, &mut guest, &mut watcher] {
         player.until(|player| player.game.result().is_some()).await;
     }
     assert_eq!((&host.game, &host.game), (&guest.game, &watcher.game));
-    let rated: GameDoc = eve
-        .call(Method::GET, &format!("/games/{}", seek.game), &())
-        .await;
-    assert!(rated.ratings.is_some(), "{:?}", rated.status);
-    // A rematch, offered at one server and accepted at another.
+}
+
+/// A rematch, offered at one server and accepted at another, and its first move.
+async fn play_again(ann: &Person, ben: &Person, host: &mut Player) {
+    let mut guest = ben.sit(&host.id).await;
     let offer = Offer::Rematch;
     host.act(Action::Offer { offer }).await;
     guest
         .until(|player| player.game.offer(Seat::First).is_some())
         .await;
     guest.act(Action::Accept { offer }).await;
-    for player in [&mut host, &mut guest] {
+    for player in [&mut *host, &mut guest] {
         player.until(|player| player.next.is_some()).await;
     }
     assert_eq!(host.next, guest.next);
-    // An analysis, requested at one server and read at another.
+    let next = guest.next.unwrap();
+    let (mut host, mut guest) = (ann.sit(&next).await, ben.sit(&next).await);
+    assert_eq!((guest.seat, host.seat), (Seat::First, Seat::Second));
+    guest.play(FIVE[0]).await;
+    host.until(|player| player.game.table().ply() == 1).await;
+}
+
+/// Eve invites Ann, who joins at another server and gives up there.
+async fn invite(eve: &Person, ann: &Person) {
+    let request = json!({
+        "rules": "othello", "seats": [{ "kind": "me" }, { "kind": "open" }], "order": "given",
+        "time": TimeControl::Unlimited, "rated": false,
+    });
+    let game: GameDoc = eve.call(Method::POST, "/games", &request).await;
+    let mut host = eve.sit(&game.id).await;
+    let code = json!({ "code": game.invitation.unwrap().code });
+    let joined: GameDoc = ann.call(Method::POST, "/join", &code).await;
+    assert_eq!(joined.status, GameStatus::Live);
+    let mut guest = ann.sit(&game.id).await;
+    guest.act(Action::Resign).await;
+    host.until(|player| player.game.result().is_some()).await;
+}
+
+/// A move and a hint, for which the workers search.
+async fn play_a_computer(eve: &Person) {
+    let request = json!({
+        "rules": "othello", "order": "given", "time": TimeControl::Unlimited, "rated": false,
+        "seats": [{ "kind": "me" }, { "kind": "computer", "player": "minimax-1" }],
+    });
+    let game: GameDoc = eve.call(Method::POST, "/games", &request).await;
+    let mut player = eve.sit(&game.id).await;
+    player.play("f5").await;
+    player
+        .until(|player| player.game.table().ply() == 2 && player.game.turn() == Some(Seat::First))
+        .await;
+    player.send("hint", Action::Hint).await;
+    player.until(|player| player.hint.is_some()).await;
+    let hint = player.hint.unwrap();
+    assert!(player.game.table().legal_texts().contains(&hint), "{hint}");
+}
+
+/// An analysis, requested at one server and read at another.
+async fn analyse(ann: &Person, ben: &Person, number: usize) {
     let question = json!({
         "situation": { "rules": "gomoku", "moves": &FIVE[..number % FIVE.len()] },
         "player": "sente-10", "lines": 1, "millis": 100 + number, "review": false,
@@ -203,6 +283,15 @@ async fn meet([ann, ben, eve]: [Person; 3], number: usize) {
     }
     assert_eq!(analysis.status, AnalysisStatus::Done);
     assert!(!analysis.lines.is_empty());
+}
+
+/// Logging out at one server ends the socket at another.
+async fn log_out(ben: &Person, eve: &Person) {
+    let mut elsewhere = Socket::connect(eve.server, &ben.cookie).await.unwrap();
+    elsewhere.say(&ClientMessage::FollowLobby).await.unwrap();
+    elsewhere.hear().await.unwrap();
+    ben.send(Method::POST, "/logout", &()).await;
+    while elsewhere.hear().await.is_ok() {}
 }
 
 /// A tournament between computers, which can be read at every server.
@@ -259,7 +348,7 @@ async fn people_at_three_servers_do_everything_together_while_workers_search() {
         &database,
         rules,
         TimeControl::Unlimited,
-        people().div_ceil(2),
+        people().next_multiple_of(6) / 2,
     );
     let cookies: Vec<String> = invented
         .await

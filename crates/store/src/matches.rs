@@ -36,7 +36,7 @@ pub struct StoredMatch {
     pub updated: Time,
     /// The number of times that it was claimed by a server.
     pub fence: Fence,
-    /// The time without an owner after its server had died; its clocks exclude it.
+    /// The time in which its server had died or was not registered; its clocks exclude it.
     pub lost: Millis,
     /// The end, if it is over.
     pub result: Option<StoredResult>,

@@ -30,7 +30,9 @@ const REMEMBERED: Millis = Millis::from_secs(24 * 60 * 60);
 const MOST: u32 = 10_000;
 
 impl Store {
-    /// Registers a server for this time.
+    /// Registers a server for this time. If it was registered before and the registration has expired, the time since
+    /// its last renewal is added to [`lost`](crate::StoredMatch::lost) of the matches that it still owns: it could not
+    /// serve them.
     pub async fn register_server(&self, id: ServerId, lasts: Millis) -> Result<()> {
         self.writer()
             .write((id, lasts), |(id, lasts), connection| {
@@ -131,8 +133,13 @@ impl Store {
 async fn register(connection: &mut DbConnection, id: ServerId, lasts: Millis) -> Result<()> {
     let clock = connection.clock();
     // The last renewals of dead servers are needed only until other servers have claimed their matches.
-    let text = format!("DELETE FROM servers WHERE expires < {clock} - $1");
-    connection.execute(text, values![REMEMBERED.0]).await?;
+    let text = format!("DELETE FROM servers WHERE expires < {clock} - $1 AND id <> $2");
+    connection.execute(text, values![REMEMBERED.0, id]).await?;
+    let text = format!(
+        "UPDATE matches SET lost = lost + COALESCE((SELECT {clock} - renewed FROM servers \
+         WHERE id = $1 AND expires <= {clock}), 0) WHERE owner = $1 AND status = 'live'"
+    );
+    connection.execute(text, values![id]).await?;
     let text = format!(
         "INSERT INTO servers (id, renewed, expires) VALUES ($1, {clock}, {clock} + $2) \
          ON CONFLICT (id) DO UPDATE SET renewed = excluded.renewed, expires = excluded.expires"

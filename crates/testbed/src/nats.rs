@@ -112,10 +112,17 @@ impl Nats {
         self.signal("-CONT");
     }
 
-    fn signal(&self, signal: &str) {
+    /// The ids of all processes of the server; none while it is down.
+    pub fn processes(&self) -> Vec<String> {
         let pid = std::fs::read_to_string(self.folder.path().join("pid"));
+        let pid = pid.unwrap_or_default();
+        pid.split_whitespace().map(str::to_owned).collect()
+    }
+
+    fn signal(&self, signal: &str) {
         let sent = Command::new("kill")
-            .args([signal, pid.unwrap_or_default().trim()])
+            .arg(signal)
+            .args(self.processes())
             .status();
         assert!(sent.is_ok_and(|sent| sent.success()), "NATS runs");
     }

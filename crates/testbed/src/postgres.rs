@@ -34,14 +34,15 @@ const LASTING: &str = "-c fsync=off -c full_page_writes=off";
 const NOBODY: u32 = 65534;
 
 /// The watchdog's script: creates a server, reports it, waits for the end of its input, and cleans up. With a third
-/// argument the server has a certificate for `localhost` and accepts only encrypted TCP connections.
+/// argument the server has a certificate for `localhost` and accepts only encrypted TCP connections with the password.
 const KEEPER: &str = r#"
 cd "$1" || exit 1
 encrypt() {
     certify && mv server.key server.crt data && chmod 755 . &&
-    printf 'local all all trust\nhostssl all all 127.0.0.1/32 trust\n' >data/pg_hba.conf
+    printf 'local all all trust\nhostssl all all 127.0.0.1/32 scram-sha-256\n' >data/pg_hba.conf
 }
-initdb -D data -U postgres -A trust --no-sync --encoding UTF8 --locale C >log 2>&1 &&
+printf secret >password &&
+initdb -D data -U postgres -A trust --pwfile=password --no-sync --encoding UTF8 --locale C >log 2>&1 &&
 { [ -z "$3" ] || encrypt >>log 2>&1; } &&
 pg_ctl -D data -l log -w -o "-k '$1' -c listen_addresses=$3 -c max_connections=200 $2" start >log 2>&1 &&
 echo ready || cat log
@@ -64,7 +65,7 @@ impl Postgres {
         Self::start(LASTING, None)
     }
 
-    /// A separate server that listens on TCP of this machine, with TLS only.
+    /// A separate server that listens on TCP of this machine, with TLS and the password `secret` only.
     pub fn encrypted() -> Option<Self> {
         // A port that was free a moment ago is unlikely to be taken.
         let free = TcpListener::bind(("127.0.0.1", 0)).and_then(|listener| listener.local_addr());
@@ -128,9 +129,14 @@ impl Postgres {
         assert!(made.is_ok_and(|made| made.success()), "createdb works");
         let folder = self.folder.display();
         match self.port {
-            Some(port) => format!("postgres://postgres@localhost:{port}/{name}"),
+            Some(port) => format!("postgres://postgres:secret@localhost:{port}/{name}"),
             None => format!("postgres://postgres@localhost/{name}?host={folder}"),
         }
+    }
+
+    /// The Unix socket on which it listens, unless it is encrypted.
+    pub fn socket(&self) -> PathBuf {
+        self.folder.join(".s.PGSQL.5432")
     }
 
     /// The certificate authority of an encrypted server.
@@ -175,16 +181,26 @@ impl Postgres {
         self.signal("-CONT");
     }
 
-    fn signal(&self, signal: &str) {
+    /// The ids of all processes of the server; none while it is down.
+    pub fn processes(&self) -> Vec<String> {
         let pid = std::fs::read_to_string(self.folder.join("data/postmaster.pid"));
         let pid = pid.unwrap_or_default();
         let Some(pid) = pid.lines().next() else {
-            return;
+            return Vec::new();
         };
         let children = std::fs::read_to_string(format!("/proc/{pid}/task/{pid}/children"));
+        let children = children.unwrap_or_default();
+        let all = std::iter::once(pid).chain(children.split_whitespace());
+        all.map(str::to_owned).collect()
+    }
+
+    fn signal(&self, signal: &str) {
+        let processes = self.processes();
+        if processes.is_empty() {
+            return;
+        }
         let mut kill = Command::new("kill");
-        kill.arg(signal).arg(pid);
-        kill.args(children.unwrap_or_default().split_whitespace());
+        kill.arg(signal).args(processes);
         // A process may have ended in the meantime.
         let _ = kill.stderr(Stdio::null()).status();
     }

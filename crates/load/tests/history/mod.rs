@@ -30,6 +30,8 @@ pub struct Told {
     local: Match,
     /// The acknowledged moves by message: the version and the move.
     pub acknowledged: HashMap<String, (u32, String)>,
+    /// Why the players had to reconnect.
+    pub interruptions: Vec<String>,
 }
 
 /// Two players who play one game after another with the same rules, changing seats after each.
@@ -74,16 +76,20 @@ impl Pair {
                 id: self.game.clone(),
                 local: Match::new(settings).unwrap(),
                 acknowledged: HashMap::new(),
+                interruptions: Vec::new(),
             };
             let mut pending = None;
             // If the test hangs, its caller ends it; if it fails, it panics here.
             self.game = loop {
                 let patience = self.patience;
                 let round = self.go_on(&mut game, &mut pending);
-                match tokio::time::timeout(patience, round).await {
+                let why = match tokio::time::timeout(patience, round).await {
                     Ok(Ok(next)) => break next,
-                    Ok(Err(_)) | Err(_) => tokio::time::sleep(BREATH).await,
-                }
+                    Ok(Err(error)) => error.to_string(),
+                    Err(late) => late.to_string(),
+                };
+                game.interruptions.push(why);
+                tokio::time::sleep(BREATH).await;
             };
             self.first = 1 - self.first;
             told.push(game);

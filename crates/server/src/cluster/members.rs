@@ -2,21 +2,21 @@
 //! and go, and takes over the games of dead servers.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use futures_util::StreamExt;
-use sente_match::Millis;
+use sente_match::Time;
 use sente_store::{ServerId, StoreError};
 use tokio::time::{MissedTickBehavior, interval};
 
+use super::Cluster;
+use super::registration::Registration;
 use super::wire::{Broadcast, Envelope};
 use crate::throttle::SHARE_EVERY;
 use crate::{AppState, arenas};
 
-/// The validity of a registration that is not renewed.
-pub const LASTS: Millis = Millis::from_secs(3);
-/// The interval of renewals and of checks of the other servers. A dead server is replaced after [`LASTS`] plus one
-/// interval.
+/// The interval of renewals and of checks of the other servers. A dead server is replaced after [`Registration::LASTS`]
+/// plus one interval.
 const LOOK: Duration = Duration::from_millis(500);
 
 /// Registers this server.
@@ -25,9 +25,10 @@ pub async fn register(state: &AppState) -> Result<(), StoreError> {
     if cluster.is_alone() {
         return state.store.forget_servers().await;
     }
-    let asked = Instant::now();
-    state.store.register_server(cluster.me(), LASTS).await?;
-    *cluster.renewed() = Some(asked);
+    let asked = cluster.now();
+    let lasts = Registration::LASTS;
+    state.store.register_server(cluster.me(), lasts).await?;
+    cluster.registration().renew(asked, true);
     note(state, state.store.servers().await?);
     Ok(())
 }
@@ -107,21 +108,29 @@ async fn look(state: &AppState) -> Result<(), StoreError> {
     let (cluster, store) = (&state.cluster, &state.store);
     // A server that the others cannot reach must not own games.
     if cluster.is_connected() {
-        let asked = Instant::now();
-        if !store.renew_server(cluster.me(), LASTS).await? {
-            store.register_server(cluster.me(), LASTS).await?;
-            cluster.0.lapses.send_modify(|lapses| *lapses += 1);
-            tracing::warn!(
-                "the registration of this server had expired: other servers may have taken its games"
-            );
+        let (asked, lasts) = (cluster.now(), Registration::LASTS);
+        let was_valid = store.renew_server(cluster.me(), lasts).await?;
+        if !was_valid {
+            store.register_server(cluster.me(), lasts).await?;
         }
-        *cluster.renewed() = Some(asked);
+        note_renewal(cluster, asked, was_valid);
     }
     if note(state, store.servers().await?) {
         state.games.take_over_orphans().await?;
         arenas::resume(state).await?;
     }
     Ok(())
+}
+
+/// Notes that the registration is valid, and tells all games if it was not. No game sees the one without the other.
+fn note_renewal(cluster: &Cluster, asked: Time, was_valid: bool) {
+    let mut registration = cluster.registration();
+    if registration.renew(asked, was_valid) {
+        cluster.0.lapses.send_modify(|lapses| *lapses += 1);
+        tracing::warn!(
+            "the registration of this server had expired: other servers may have taken its games"
+        );
+    }
 }
 
 /// Stores the list of registered servers; returns whether one has gone.

@@ -7,21 +7,24 @@ pub mod jobs;
 pub(crate) mod members;
 pub(crate) mod nats;
 pub mod outstanding;
+pub mod registration;
 pub(crate) mod wire;
 
 use std::convert::Infallible;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use async_nats::Subscriber;
 use futures_util::StreamExt;
 use sente_api::AnalysisDoc;
+use sente_match::Time;
 use sente_store::{Claim, MatchId, ServerId, Store, StoreError};
 use tokio::sync::watch;
 
 use crate::StartError;
 use nats::Nats;
 pub use nats::NatsConfig;
+use registration::Registration;
 use wire::{AnalysisQuestion, Body, Broadcast, GameFrame};
 
 /// The other servers of the site, as seen from this one. A handle: clones share the state.
@@ -34,8 +37,9 @@ struct Inner {
     registered: watch::Sender<Arc<[ServerId]>>,
     /// The number of times that this server's registration has expired.
     lapses: watch::Sender<u64>,
-    /// The time of the last request that renewed the registration successfully.
-    renewed: Mutex<Option<Instant>>,
+    registration: Mutex<Registration>,
+    /// The origin of the monotonic clock that the registration goes by.
+    origin: Instant,
 }
 
 enum Links {
@@ -61,7 +65,8 @@ impl Cluster {
             links,
             registered: watch::Sender::new(Arc::default()),
             lapses: watch::Sender::new(0),
-            renewed: Mutex::default(),
+            registration: Mutex::default(),
+            origin: Instant::now(),
         }))
     }
 
@@ -83,20 +88,26 @@ impl Cluster {
     /// Whether this server certainly still owns its games: others may take them only after its registration has
     /// expired.
     pub(crate) fn is_current(&self) -> bool {
-        let renewed = *self.renewed();
-        let lasts: Duration = members::LASTS.into();
-        self.is_alone() || renewed.is_some_and(|renewed| renewed.elapsed() < lasts)
+        self.is_alone() || self.registration().is_current(self.now())
     }
 
-    fn renewed(&self) -> MutexGuard<'_, Option<Instant>> {
-        let renewed = self.0.renewed.lock();
-        renewed.unwrap_or_else(PoisonError::into_inner)
+    /// The time of the clock that the registration goes by.
+    fn now(&self) -> Time {
+        Time(self.0.origin.elapsed().as_millis() as u64)
+    }
+
+    fn registration(&self) -> MutexGuard<'_, Registration> {
+        let registration = self.0.registration.lock();
+        registration.unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Claims a game for this server, unless another server owns it.
     pub(crate) async fn claim(&self, store: &Store, id: MatchId) -> Result<Claim, StoreError> {
         if self.is_alone() {
             return Ok(Claim::Own(store.find_match(id).await?.fence));
+        }
+        if !self.is_current() {
+            return Ok(Claim::Lapsed);
         }
         store.claim(id, self.me()).await
     }

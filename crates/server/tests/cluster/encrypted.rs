@@ -59,14 +59,29 @@ async fn servers_and_workers_meet_over_tls_and_trust_only_whom_they_are_told_to(
         "{refused}"
     );
 
-    // A client with a wrong password.
+    // A client with a wrong password, of NATS or of the database.
     let nobody = NatsConfig {
         address: nats.address_for("sente:guessed"),
-        ..right
+        ..right.clone()
     };
     let refused = join(checked(&authority), nobody).await;
     let refused = refused.err().unwrap().to_string();
     assert!(refused.contains("authorization violation"), "{refused}");
+    let guessed = checked(&authority).replace(":secret@", ":guessed@");
+    let refused = join(guessed, right.clone()).await;
+    let refused = refused.err().unwrap().to_string();
+    assert!(
+        refused.contains("password authentication failed"),
+        "{refused}"
+    );
+    assert!(
+        !refused.contains('\n') && !refused.contains("guessed"),
+        "{refused}"
+    );
+    // A connection without TLS is not accepted at all.
+    let plain = format!("{database}?sslmode=disable");
+    let refused = join(plain, right).await.err().unwrap().to_string();
+    assert!(refused.contains("no encryption"), "{refused}");
     worker.leave().await;
     server.close().await;
 }

@@ -1,6 +1,6 @@
 //! Simulates a game on several servers under all kinds of faults: servers crash and pause, messages between them are
-//! lost, delayed and duplicated, networks split, clocks disagree. The room and the custody logic are the real ones; the
-//! store and the network are models. Each run is determined by its seed: `SENTE_SEEDS=10000` tries more seeds than the
+//! lost, delayed and duplicated, networks split, the database is cut off, clocks disagree. The room and the custody logic
+//! are the real ones; the store and the network are models. Each run is determined by its seed: `SENTE_SEEDS=10000` tries more seeds than the
 //! default, `SENTE_SEED=…` replays one and prints its history.
 
 #![expect(clippy::unwrap_used, reason = "a failed step is a failed test")]
@@ -131,6 +131,14 @@ fn a_server_that_ignores_gaps_is_found_out() {
 }
 
 #[test]
+fn a_server_that_misses_the_end_of_its_registration_is_found_out() {
+    let (_, why) = first_violation(Some(Bug::MissLapses), SEEDS).unwrap();
+    // The game stands still, or a client of that server is told nothing more.
+    let is_stuck = why.contains("moves were played") || why.contains(" knows ");
+    assert!(is_stuck, "{why}");
+}
+
+#[test]
 fn the_worlds_are_as_bad_as_they_should_be() {
     let mut seen = world::Seen::default();
     for seed in 0..50 {
@@ -142,6 +150,7 @@ fn the_worlds_are_as_bad_as_they_should_be() {
         seen.crashes,
         seen.pauses,
         seen.lost,
+        seen.cut_off,
         seen.doubled,
         seen.takeovers,
         seen.fenced,

@@ -8,6 +8,7 @@ use sente_room::{Action, Host, Input, Output, Policy, Reply, Request, Room, Seat
 use sente_server::cluster::custody::{Custody, Notice};
 use sente_server::cluster::feed::{Feed, Heard};
 use sente_server::cluster::outstanding::Outstanding;
+use sente_server::cluster::registration::Registration;
 use sente_store::{Fence, ServerId};
 
 use crate::client::{Play, Said, Told, new_match};
@@ -68,8 +69,8 @@ enum Incoming {
 /// The pending operation of the store.
 enum Busy {
     Claim,
-    /// Loads the game, as its owner or to follow it.
-    Open,
+    /// Loads the game, as its owner or to follow it; answers this request, whose events may have been stored.
+    Open(Option<Request<Simulated>>),
     /// Loads the missing events.
     CatchUp(Option<(Line, Option<Told>)>),
     Append(Vec<Stored>, Option<Request<Simulated>>),
@@ -77,6 +78,7 @@ enum Busy {
 
 pub struct Server {
     pub id: ServerId,
+    registration: Registration,
     custody: Custody,
     room: Option<Room<Simulated>>,
     log: Vec<Stored>,
@@ -94,6 +96,7 @@ impl Server {
     pub fn new(id: ServerId, bug: Option<Bug>) -> Self {
         Self {
             id,
+            registration: Registration::default(),
             custody: Custody::Unknown,
             room: None,
             log: Vec::new(),
@@ -143,11 +146,15 @@ impl Server {
             (Some(Busy::Claim), Answer::Claimed(claim)) => {
                 self.note(Notice::Claimed(claim));
                 if self.custody != Custody::Unknown {
-                    self.ask(Busy::Open, Operation::Load);
+                    self.ask(Busy::Open(None), Operation::Load);
                 }
             }
-            (Some(Busy::Open), Answer::Loaded { fence, log }) => self.open(fence, log, now),
+            (Some(Busy::Open(request)), Answer::Loaded { fence, log }) => {
+                self.open(fence, log, now);
+                self.answer_after_reload(request, now);
+            }
             (Some(Busy::CatchUp(then)), Answer::Loaded { log, .. }) => self.catch_up(log, then),
+            (Some(busy), Answer::Unavailable) => self.ask_again(busy),
             (Some(Busy::Append(events, request)), answer) => {
                 self.appended(events, request, &answer);
             }
@@ -157,12 +164,47 @@ impl Server {
     }
 
     /// Handles the store's answer about the registration.
-    pub fn renewed(&mut self, had_lapsed: bool, registered: &[ServerId], now: Time) -> Vec<Effect> {
-        if had_lapsed {
+    pub fn renewed(
+        &mut self,
+        asked: Time,
+        was_valid: bool,
+        registered: &[ServerId],
+        now: Time,
+    ) -> Vec<Effect> {
+        let has_lapsed = self.registration.renew(asked, was_valid);
+        if has_lapsed && self.bug != Some(Bug::MissLapses) || !was_valid {
             self.note(Notice::Lapsed);
         }
         self.note(Notice::Registered(registered));
         self.work(now)
+    }
+
+    /// Reads what is stored after an operation whose outcome is unknown.
+    fn ask_again(&mut self, busy: Busy) {
+        match busy {
+            Busy::Claim => self.ask(Busy::Claim, Operation::Claim),
+            Busy::Open(request) => self.ask(Busy::Open(request), Operation::Load),
+            Busy::CatchUp(then) => self.ask(Busy::CatchUp(then), Operation::Load),
+            Busy::Append(_, request) => {
+                self.room = None;
+                self.outputs.clear();
+                self.ask(Busy::Open(request), Operation::Load);
+            }
+        }
+    }
+
+    /// Answers a request that was stored after all as a repeated one, and refuses it otherwise.
+    fn answer_after_reload(&mut self, request: Option<Request<Simulated>>, now: Time) {
+        let (Some(request), Some(room)) = (request, &mut self.room) else {
+            return;
+        };
+        if room.has_answered(&request) {
+            self.outputs
+                .extend(room.handle(Input::Request(request), now));
+        } else {
+            let id = request.message;
+            self.tell(request.connection, Told::Refused { id });
+        }
     }
 
     fn note(&mut self, notice: Notice<'_>) {
@@ -212,14 +254,18 @@ impl Server {
                 continue;
             }
             match self.custody {
-                Custody::Unknown => {
-                    self.ask(Busy::Claim, Operation::Claim);
+                // Only a registered server gets games.
+                Custody::Unknown if !self.registration.is_current(now) => break,
+                Custody::Unknown => self.ask(Busy::Claim, Operation::Claim),
+                Custody::Own(_) | Custody::Other(_) if self.inbox.is_empty() => break,
+                // Another server may have taken the game.
+                Custody::Own(_) if !self.registration.is_current(now) => {
+                    self.note(Notice::Lapsed);
                 }
                 Custody::Own(_) | Custody::Other(_) => {
-                    let Some(incoming) = self.inbox.pop_front() else {
-                        break;
-                    };
-                    self.receive(incoming, now);
+                    if let Some(incoming) = self.inbox.pop_front() {
+                        self.receive(incoming, now);
+                    }
                 }
             }
         }

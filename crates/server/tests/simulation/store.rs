@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use sente_match::Event;
+use sente_match::{Event, Time};
+use sente_server::cluster::registration::Registration;
 use sente_store::{Claim, Fence, ServerId};
 
 /// An event with the key of the message that led to it.
@@ -15,7 +16,8 @@ pub struct Stored {
 /// An operation of a server.
 #[derive(Clone, Debug)]
 pub enum Operation {
-    Renew,
+    /// With the time of the server's clock.
+    Renew(Time),
     Claim,
     Load,
     Append {
@@ -28,9 +30,10 @@ pub enum Operation {
 /// The answer to an operation.
 #[derive(Clone, Debug)]
 pub enum Answer {
-    /// Whether the registration had expired, and the registered servers.
+    /// When the renewal was requested, whether the registration was still valid, and the registered servers.
     Renewed {
-        had_lapsed: bool,
+        asked: Time,
+        was_valid: bool,
         registered: Vec<ServerId>,
     },
     Claimed(Claim),
@@ -41,6 +44,8 @@ pub enum Answer {
     Appended,
     Conflict,
     Fenced,
+    /// The connection has broken: the operation may have been executed, or may be later.
+    Unavailable,
 }
 
 #[derive(Default)]
@@ -52,9 +57,6 @@ pub struct Database {
     pub is_without_fencing: bool,
 }
 
-/// The validity of a registration, in milliseconds.
-pub const LASTS: u64 = 3_000;
-
 impl Database {
     /// Executes an operation at this time of the database's clock. An error is a violated invariant.
     pub fn perform(
@@ -64,13 +66,14 @@ impl Database {
         now: u64,
     ) -> Result<Answer, String> {
         Ok(match operation {
-            Operation::Renew => {
-                let had_lapsed = !self.is_registered(server, now);
-                self.expires.insert(server, now + LASTS);
+            Operation::Renew(asked) => {
+                let was_valid = self.is_registered(server, now);
+                self.expires.insert(server, now + Registration::LASTS.0);
                 let mut registered: Vec<ServerId> = self.expires.keys().copied().collect();
                 registered.retain(|server| self.is_registered(*server, now));
                 Answer::Renewed {
-                    had_lapsed,
+                    asked: *asked,
+                    was_valid,
                     registered,
                 }
             }

@@ -20,6 +20,8 @@ pub enum Bug {
     AcknowledgeEarly,
     /// A server passes events on although earlier ones are missing.
     IgnoreGaps,
+    /// A server believes that its registration was valid all the time unless the store says otherwise.
+    MissLapses,
 }
 
 /// Counts of the simulated events.
@@ -28,6 +30,7 @@ pub struct Seen {
     pub crashes: u32,
     pub pauses: u32,
     pub lost: u32,
+    pub cut_off: u32,
     pub doubled: u32,
     pub takeovers: u32,
     pub fenced: u32,
@@ -41,6 +44,7 @@ impl Seen {
         self.crashes += other.crashes;
         self.pauses += other.pauses;
         self.lost += other.lost;
+        self.cut_off += other.cut_off;
         self.doubled += other.doubled;
         self.takeovers += other.takeovers;
         self.fenced += other.fenced;
@@ -66,7 +70,9 @@ struct Process {
     paused_until: u64,
     /// The difference of its clock from the true time.
     skew: i64,
+    /// The end of a cut of its connections to the other servers, and to the database.
     cut_until: u64,
+    unstored_until: u64,
 }
 
 #[derive(Debug)]
@@ -77,6 +83,8 @@ enum Step {
     Told(Line, Told),
     Between(usize, u64, ServerId, Between),
     Operation(usize, u64, ServerId, Operation),
+    /// An operation whose sender has been told that the connection is broken.
+    Late(ServerId, Operation),
     Answer(usize, u64, Answer),
     Fault,
     Restart(usize),
@@ -125,6 +133,7 @@ impl World {
                 paused_until: 0,
                 skew,
                 cut_until: 0,
+                unstored_until: 0,
             });
             world.after(0, Step::Tick(number, 0));
         }
@@ -173,7 +182,8 @@ impl World {
         self.history.push(format!("{:>6} {step:?}", self.now));
         match step {
             Step::Tick(number, life) => {
-                self.operate(number, Operation::Renew);
+                let asked = self.clock(number);
+                self.operate(number, Operation::Renew(asked));
                 self.with(number, Server::tick);
                 self.after(TICK, Step::Tick(number, life));
             }
@@ -186,17 +196,19 @@ impl World {
                 self.with(number, |server, now| server.heard(from, between, now));
             }
             Step::Operation(number, life, id, operation) => {
-                // An operation that was sent is executed even if the server has died since.
+                return self.perform(number, life, id, operation);
+            }
+            Step::Late(id, operation) => {
                 let answer = self.database.perform(id, &operation, self.now)?;
-                let delay = self.random.below(20);
-                self.after(delay, Step::Answer(number, life, answer));
+                self.seen.fenced += u32::from(matches!(answer, Answer::Fenced));
             }
             Step::Answer(number, _, answer) => match answer {
                 Answer::Renewed {
-                    had_lapsed,
+                    asked,
+                    was_valid,
                     registered,
                 } => self.with(number, |server, now| {
-                    server.renewed(had_lapsed, &registered, now)
+                    server.renewed(asked, was_valid, &registered, now)
                 }),
                 other => self.with(number, |server, now| server.answered(other, now)),
             },
@@ -206,10 +218,51 @@ impl World {
         Ok(())
     }
 
+    /// Executes an operation, unless the connection is broken. One that was sent is executed even if the server has died
+    /// since. An error is a violated invariant.
+    fn perform(
+        &mut self,
+        number: usize,
+        life: u64,
+        id: ServerId,
+        operation: Operation,
+    ) -> Result<(), String> {
+        let process = &self.processes[number];
+        let (is_same, until) = (process.life == life, process.unstored_until);
+        let mut delay = self.random.below(20);
+        let mut answer = Answer::Unavailable;
+        if !is_same || until <= self.now {
+            answer = self.database.perform(id, &operation, self.now)?;
+        } else {
+            self.seen.cut_off += 1;
+            delay += self.random.below(1_000);
+            // The operation is lost, or its answer is, or it arrives when the connection works again.
+            match self.random.below(3) {
+                0 => {}
+                1 => drop(self.database.perform(id, &operation, self.now)?),
+                _ => {
+                    let late = until + self.random.below(50);
+                    self.at(late, Step::Late(id, operation.clone()));
+                }
+            }
+            if let Operation::Renew(_) = operation {
+                // The next renewal does not wait for the answer.
+                return Ok(());
+            }
+        }
+        self.after(delay, Step::Answer(number, life, answer));
+        Ok(())
+    }
+
+    /// The time of a process's clock.
+    fn clock(&self, number: usize) -> Time {
+        let skew = self.processes[number].skew;
+        Time((self.now + 1_000_000).saturating_add_signed(skew))
+    }
+
     fn with(&mut self, number: usize, work: impl FnOnce(&mut Server, Time) -> Vec<Effect>) {
-        let process = &mut self.processes[number];
-        let now = Time((self.now + 1_000_000).saturating_add_signed(process.skew));
-        let effects = work(&mut process.server, now);
+        let now = self.clock(number);
+        let effects = work(&mut self.processes[number].server, now);
         for effect in effects {
             match effect {
                 Effect::Store(operation) => self.operate(number, operation),
@@ -344,7 +397,7 @@ impl World {
         let delay = 200 + self.random.below(3_000);
         self.after(delay, Step::Fault);
         let number = self.random.below(SERVERS as u64) as usize;
-        let kind = self.random.below(3);
+        let kind = self.random.below(4);
         let lasts = 100 + self.random.below(8_000);
         let process = &mut self.processes[number];
         match kind {
@@ -357,6 +410,7 @@ impl World {
                 process.paused_until = self.now + lasts;
                 self.seen.pauses += 1;
             }
+            2 => process.unstored_until = self.now + lasts,
             _ => process.cut_until = self.now + lasts,
         }
     }
@@ -432,6 +486,7 @@ impl Step {
             Self::ClientTick(_)
             | Self::Told(..)
             | Self::Operation(..)
+            | Self::Late(..)
             | Self::Fault
             | Self::Restart(_) => None,
         }

@@ -82,6 +82,35 @@ async fn a_server_that_wakes_up_writes_nothing(bed: Bed) {
         .unwrap();
 }
 
+async fn the_clocks_of_a_server_that_nobody_has_replaced_stood_still(bed: Bed) {
+    let store = bed.open().await;
+    let (mine, done) = (game(&store).await, game(&store).await);
+    let asleep = server(&store, LONG).await;
+    store.claim(mine, asleep).await.unwrap();
+    store.claim(done, asleep).await.unwrap();
+    store
+        .append(under(Fence(1), ending(done, 0, None, false)))
+        .await
+        .unwrap();
+    // A registration that is still valid has lost nothing.
+    store.register_server(asleep, LONG).await.unwrap();
+    assert_eq!(store.find_match(mine).await.unwrap().lost, NOTHING);
+    bed.run_sql("UPDATE servers SET renewed = renewed - 60000, expires = renewed")
+        .await;
+    store.register_server(asleep, LONG).await.unwrap();
+    let minute = Millis::from_secs(60);
+    let lost = store.find_match(mine).await.unwrap().lost;
+    assert!(lost >= minute && lost < LONG, "{lost:?}");
+    assert_eq!(store.find_match(done).await.unwrap().lost, NOTHING);
+    // The time is counted once.
+    store.register_server(asleep, LONG).await.unwrap();
+    assert_eq!(
+        store.claim(mine, asleep).await.unwrap(),
+        Claim::Own(Fence(2))
+    );
+    assert_eq!(store.find_match(mine).await.unwrap().lost, lost);
+}
+
 async fn one_that_never_claimed_a_match_writes_nothing_once_another_has(bed: Bed) {
     let store = bed.open().await;
     let id = game(&store).await;
@@ -167,6 +196,7 @@ async fn a_tournament_is_played_by_one_server(bed: Bed) {
 on_both!(
     a_match_belongs_to_one_server_at_a_time,
     a_server_that_wakes_up_writes_nothing,
+    the_clocks_of_a_server_that_nobody_has_replaced_stood_still,
     one_that_never_claimed_a_match_writes_nothing_once_another_has,
     many_who_claim_at_once_agree,
     what_a_dead_server_looked_after_is_found,

@@ -217,8 +217,8 @@ async fn serve(
             Some(update) = updates.recv() => actor.hear(update, subscribers).await,
             message = messages.recv() => {
                 let Some(message) = message else { return Ok(Left::Asleep) };
-                if !shared.cluster.is_current() {
-                    // This server's registration has expired, so its state may be outdated.
+                if !is_registered(shared, &lapses) {
+                    // This server's state may be outdated.
                     carried.returned = Some(message);
                     return Ok(Left::ChangedHands);
                 }
@@ -240,10 +240,19 @@ async fn serve(
                     look_at = now + LOOK_FOR_JOIN;
                     actor.look_for_join(subscribers).await;
                 }
+                if !is_registered(shared, &lapses) {
+                    // Nobody loses on time meanwhile: nobody could move.
+                    return Ok(Left::ChangedHands);
+                }
                 actor.feed(Input::Tick, subscribers).await;
             }
         }
     }
+}
+
+/// Whether this server's registration is valid and has been since these lapses were watched.
+fn is_registered(shared: &Shared, lapses: &watch::Receiver<u64>) -> bool {
+    shared.cluster.is_current() && lapses.has_changed().is_ok_and(|changed| !changed)
 }
 
 pub(in crate::live) async fn sleep_until(due: Option<Instant>) {
