@@ -30,6 +30,9 @@ use claims::case::Case;
 /// Some more than the test asks for.
 const WANTED: usize = 22;
 
+/// The number of discs from which every move of Othello is solved.
+const SOLVED: u16 = 54;
+
 /// A reason that takes longer to check would make the test slow.
 const SLOW: Duration = Duration::from_millis(700);
 
@@ -93,7 +96,13 @@ fn of_puzzles(file: &str, rng: &mut Rng, counted: &mut BTreeMap<Motif, usize>) {
         let rules: Rules = rules.parse().unwrap();
         let mut table = rules.table_from(position, Finished::Refused).unwrap();
         for text in solution.split(' ') {
-            for case in rare_cases(&*table, rng, &|motif| few(counted, motif)) {
+            let discs: u16 = table.view().counts.iter().sum();
+            let found = match rules {
+                Rules::Othello(_) if discs >= SOLVED => quick_cases(&*table, rng),
+                Rules::Gomoku(_) => rare_cases(&*table, rng, &|motif| few(counted, motif)),
+                _ => Vec::new(),
+            };
+            for case in found {
                 keep(case, counted);
             }
             table.play_text(text).unwrap();
@@ -250,7 +259,7 @@ fn quick_cases(table: &dyn Table, rng: &mut Rng) -> Vec<Case> {
             ..Evaluation::UNKNOWN
         }
     };
-    let is_solved = (54..=58).contains(&discs);
+    let is_solved = (SOLVED..=58).contains(&discs);
     let mut found = Vec::new();
     for (place, played) in lines.iter().enumerate() {
         let better = &lines[(place + 1) % lines.len()];

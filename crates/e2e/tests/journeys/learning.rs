@@ -156,15 +156,15 @@ fn the_gentle_coach_speaks_of_big_losses_only_and_takes_them_back() {
         user.press("radio", speech.of("Gentle", "溫和")).await;
         user.press("button", more).await;
         user.press_point("a1").await;
-        user.see(speech.of("a1 is a blunder. Take it back?", "a1 是大失誤。要收回嗎？"))
-            .await;
-        // The reason names what White gets.
-        user.see(speech.of("open four", "活四")).await;
+        user.see(speech.of("Take it back?", "要收回嗎？")).await;
+        // The reason names the move.
+        user.see_in("note", "a1").await;
         let faults = inspect(user, speech.of("coach-blunder", "coach-blunder-chinese")).await;
         user.press("button", speech.of("Take it back", "收回"))
             .await;
         user.see_no_piece("a1").await;
-        user.see(speech.of("1 blunder", "大失誤 1")).await;
+        user.see(speech.of("Coach: 0 inaccuracies", "教練：緩著 0"))
+            .await;
         complain(faults);
     });
 }
