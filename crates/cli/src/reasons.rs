@@ -2,16 +2,25 @@
 //! this module only formats them.
 
 use sente_engine::reasons::{MoveReason, Subject};
+use sente_puzzles::Theme;
 use sente_rules::{GameId, Point};
 use sente_texts::{Texts, Value, english_plurals};
 
 use crate::messages;
 
 /// The English catalogue. The page has these sentences in every language; the terminal is in English.
-const CATALOGUE: &str = include_str!("../../web/locales/en/motifs.ftl");
+const CATALOGUE: [&str; 2] = [
+    include_str!("../../web/locales/en/motifs.ftl"),
+    include_str!("../../web/locales/en/themes.ftl"),
+];
 
 thread_local! {
-    static TEXTS: Texts = Texts::read(CATALOGUE, english_plurals());
+    static TEXTS: Texts = {
+        let [motifs, themes] = CATALOGUE;
+        let mut texts = Texts::read(motifs, english_plurals());
+        texts.add(themes);
+        texts
+    };
 }
 
 /// One sentence that names the move and its consequence; a sentence about the better move says so.
@@ -39,6 +48,11 @@ pub fn about(game: GameId, reason: &MoveReason) -> String {
         ("before", reason.before.unwrap_or_default().into()),
     ];
     text(&format!("motif-{}", reason.motif.key()), &facts)
+}
+
+/// The name of a theme, such as “Four-threes”.
+pub fn theme_name(theme: Theme) -> String {
+    text(&format!("theme-{}", theme.code()), &[])
 }
 
 fn text(key: &str, facts: &[(&'static str, Value)]) -> String {
@@ -75,6 +89,13 @@ mod tests {
                 "{motif:?}: {told}"
             );
             assert_eq!(Motif::from_key(motif.key()), Some(motif));
+        }
+    }
+
+    #[test]
+    fn every_theme_has_a_name() {
+        for theme in Theme::ALL {
+            assert!(!theme_name(theme).is_empty(), "{theme}");
         }
     }
 

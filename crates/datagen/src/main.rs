@@ -1,6 +1,7 @@
 //! Makes the engines' data files. Uses files and the clock, which the engines do not.
 
 mod backwards;
+mod beginners;
 mod book;
 mod control;
 mod endgames;
@@ -202,6 +203,8 @@ enum Command {
     Book(book::Recipe),
     /// Measures the rating of each skill of the opponents for learners, or of each level
     Levels(levels::Levels),
+    /// Measures how well suggested opponents fit people of known strength
+    Beginners(beginners::Beginners),
     /// Plays a match between two versions of this tool's engines
     Compare(versions::Compare),
     /// Runs this version's engine with UGI, for `compare`
@@ -303,6 +306,10 @@ fn main() -> Result<()> {
         Command::Book(recipe) => recipe.make(),
         Command::Levels(levels) => {
             levels.run();
+            Ok(())
+        }
+        Command::Beginners(beginners) => {
+            beginners.run();
             Ok(())
         }
         Command::Compare(compare) => compare.run(),

@@ -5,6 +5,7 @@
 //! ```text
 //! motif_cases surakarta 300 0 searched   # for 300 seconds, games from seed 0 on, lines that the engine finds
 //! motif_cases othello 60 0 quick         # any lines, exact results near the end
+//! motif_cases renju 60 0 renju.txt       # the positions of puzzles, which have what is rare in games
 //! ```
 
 #![expect(clippy::print_stdout, reason = "it prints what it has found")]
@@ -29,13 +30,16 @@ use claims::case::Case;
 /// Some more than the test asks for.
 const WANTED: usize = 22;
 
+/// The number of discs from which every move of Othello is solved.
+const SOLVED: u16 = 54;
+
 /// A reason that takes longer to check would make the test slow.
 const SLOW: Duration = Duration::from_millis(700);
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let [game, seconds, seed, how] = &words[..] else {
-        println!("motif_cases GAME SECONDS SEED searched|quick");
+        println!("motif_cases GAME SECONDS SEED searched|quick|PUZZLES");
         return;
     };
     let (first, is_quick) = (seed.parse::<u64>().unwrap(), how == "quick");
@@ -45,6 +49,9 @@ fn main() {
     let mut counted: BTreeMap<Motif, usize> = BTreeMap::new();
     let mut engine = players::engine(game, Some(1 << 22));
     let mut rng = Rng::with_seed(first);
+    if how.ends_with(".txt") {
+        return of_puzzles(how, &mut rng, &mut counted);
+    }
     for seed in first.. {
         let played = claims::weak_game(game, seed);
         let mut table = played.at_start();
@@ -76,6 +83,32 @@ fn main() {
             table.play_text(text).unwrap();
         }
     }
+}
+
+/// Cases along the solutions of the puzzles in a file.
+fn of_puzzles(file: &str, rng: &mut Rng, counted: &mut BTreeMap<Motif, usize>) {
+    let text = std::fs::read_to_string(file).unwrap();
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        let parts: Vec<&str> = line.split(" | ").collect();
+        let [_, rules, position, _, _, _, solution, ..] = parts[..] else {
+            continue;
+        };
+        let rules: Rules = rules.parse().unwrap();
+        let mut table = rules.table_from(position, Finished::Refused).unwrap();
+        for text in solution.split(' ') {
+            let discs: u16 = table.view().counts.iter().sum();
+            let found = match rules {
+                Rules::Othello(_) if discs >= SOLVED => quick_cases(&*table, rng),
+                Rules::Gomoku(_) => rare_cases(&*table, rng, &|motif| few(counted, motif)),
+                _ => Vec::new(),
+            };
+            for case in found {
+                keep(case, counted);
+            }
+            table.play_text(text).unwrap();
+        }
+    }
+    eprintln!("{file}: {counted:?}");
 }
 
 /// Whether there are too few cases with a motif so far.
@@ -226,7 +259,7 @@ fn quick_cases(table: &dyn Table, rng: &mut Rng) -> Vec<Case> {
             ..Evaluation::UNKNOWN
         }
     };
-    let is_solved = (54..=58).contains(&discs);
+    let is_solved = (SOLVED..=58).contains(&discs);
     let mut found = Vec::new();
     for (place, played) in lines.iter().enumerate() {
         let better = &lines[(place + 1) % lines.len()];

@@ -18,6 +18,7 @@
 #![forbid(unsafe_code)]
 
 mod collection;
+mod drill;
 mod entry;
 mod index;
 mod symmetric_images;

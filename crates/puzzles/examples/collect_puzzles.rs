@@ -1,19 +1,23 @@
 //! Collects puzzles over many runs: each run continues after the last game that the file names, until its time is up.
-//! With `check` instead of `collect`, finds all winning moves of a file's puzzles and writes the puzzles that remain.
+//! With `check` instead of `collect`, finds all winning moves of a file's puzzles and writes the puzzles that remain; with
+//! `themes`, writes the puzzles with the themes that their solutions have now; with `choose`, writes some of them, so that
+//! every strength has as many as there are up to the same number.
 //!
 //! ```text
 //! collect_puzzles collect renju 7 600 renju.txt   # seed 7, for 600 seconds
 //! collect_puzzles check renju.txt checked.txt
+//! collect_puzzles themes checked.txt themed.txt
+//! collect_puzzles choose 1200 themed.txt chosen.txt
 //! ```
 
 #![expect(clippy::print_stderr, reason = "a command-line tool reports on stderr")]
 
-use std::collections::HashSet;
-use std::fs::{OpenOptions, read_to_string};
+use std::collections::{BTreeMap, HashSet, VecDeque};
+use std::fs::{OpenOptions, read_to_string, write};
 use std::io::{Error, Write};
 use std::time::{Duration, Instant};
 
-use sente_puzzles::maker::{completed, image, of_game};
+use sente_puzzles::maker::{completed, image, of_game, theme};
 use sente_puzzles::{Puzzle, read};
 use sente_rules::GameId;
 
@@ -28,8 +32,10 @@ fn main() -> Result<(), Error> {
             collect(game, seed, Duration::from_secs(seconds), file)
         }
         ["check", from, to] => check(from, to),
+        ["themes", from, to] => sort(from, to),
+        ["choose", count, from, to] => choose(count.parse().map_err(Error::other)?, from, to),
         _ => Err(Error::other(
-            "usage: collect GAME SEED SECONDS FILE, or check FROM TO",
+            "usage: collect GAME SEED SECONDS FILE, check FROM TO, themes FROM TO, or choose COUNT FROM TO",
         )),
     }
 }
@@ -72,6 +78,48 @@ fn check(from: &str, to: &str) -> Result<(), Error> {
         }
     }
     Ok(())
+}
+
+fn sort(from: &str, to: &str) -> Result<(), Error> {
+    let mut all = puzzles(&read_to_string(from)?)?;
+    for puzzle in &mut all {
+        puzzle.theme = theme(puzzle);
+    }
+    write_all(&all, to)
+}
+
+/// The width of a band of ratings.
+const BAND: i32 = 100;
+
+/// Takes as many from each band of ratings, as far as it has them; each image of a position once.
+fn choose(count: usize, from: &str, to: &str) -> Result<(), Error> {
+    let mut seen = HashSet::new();
+    let mut bands: BTreeMap<i32, VecDeque<Puzzle>> = BTreeMap::new();
+    for puzzle in puzzles(&read_to_string(from)?)? {
+        if seen.insert(image(&puzzle)) {
+            bands
+                .entry(puzzle.rating / BAND)
+                .or_default()
+                .push_back(puzzle);
+        }
+    }
+    let mut chosen: Vec<Puzzle> = Vec::new();
+    while chosen.len() < count && bands.values().any(|band| !band.is_empty()) {
+        let room = count - chosen.len();
+        chosen.extend(
+            bands
+                .values_mut()
+                .filter_map(VecDeque::pop_front)
+                .take(room),
+        );
+    }
+    chosen.sort_by(|one, two| (one.rating, &one.id).cmp(&(two.rating, &two.id)));
+    write_all(&chosen, to)
+}
+
+fn write_all(puzzles: &[Puzzle], to: &str) -> Result<(), Error> {
+    let lines: String = puzzles.iter().map(|puzzle| format!("{puzzle}\n")).collect();
+    write(to, lines)
 }
 
 fn puzzles(text: &str) -> Result<Vec<Puzzle>, Error> {

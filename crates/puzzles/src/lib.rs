@@ -10,6 +10,7 @@ mod course;
 mod course_progress;
 mod difficulty;
 mod goal;
+mod hint;
 pub mod learning;
 #[cfg(feature = "maker")]
 pub mod maker;
@@ -20,15 +21,18 @@ mod puzzle;
 mod run;
 mod shipped;
 mod solving;
+mod theme;
 
 pub use attempt::{Attempted, attempted};
 pub use course::{Chapter, Step, Words, course};
 pub use course_progress::{Done, Place};
 pub use difficulty::difficulty;
 pub use goal::Goal;
+pub use hint::Hint;
 pub use practice::{Best, Day, Practice, Repetition, Series, UnknownPractice, daily, day_of};
 pub use progress::Progress;
 pub use puzzle::{Puzzle, PuzzleError, read};
 pub use run::Run;
 pub use shipped::{find, listed, shipped, text};
 pub use solving::{Attempt, Verdict};
+pub use theme::{Theme, UnknownTheme};

@@ -180,13 +180,18 @@ impl Progress {
 
     /// The next puzzle after this one: one without an attempt if there is one, else a failed one; among these the one
     /// with the rating nearest to the person's. `None` if all are solved.
-    pub fn next<'a>(&self, puzzles: &'a [Puzzle], after: Option<&str>) -> Option<&'a Puzzle> {
+    pub fn next<'a>(
+        &self,
+        puzzles: impl IntoIterator<Item = &'a Puzzle>,
+        after: Option<&str>,
+    ) -> Option<&'a Puzzle> {
         let far = |puzzle: &Puzzle| (f64::from(puzzle.rating) - self.rating).abs();
         let order = |puzzle: &&Puzzle| {
             let same = Some(puzzle.id.as_str()) == after;
             (same, self.failed.contains(&puzzle.id), far(puzzle) as u32)
         };
-        let open = puzzles.iter().filter(|it| !self.solved.contains(&it.id));
+        let puzzles = puzzles.into_iter();
+        let open = puzzles.filter(|it| !self.solved.contains(&it.id));
         open.min_by_key(order)
     }
 }

@@ -7,11 +7,13 @@ use std::str::FromStr;
 use sente_rules::{Colour, Finished, GameId, Rules, RulesError, SetupError, Table};
 use thiserror::Error;
 
+use crate::Theme;
+
 /// A position that few first moves win.
 ///
-/// Its text form is `gomoku-0f3a51c2 | gomoku | 15/…/15 X | 1580 | 3 | h8 h9 i10 … | 1: h7 3: j11 k9`: id, rules,
-/// position, rating, number of moves to find, a win against the longest defence and, if there are any, the other
-/// winning moves at the first, third and further moves of that win.
+/// Its text form is `gomoku-0f3a51c2 | gomoku | 15/…/15 X | 1580 | 3 | four-threes | h8 h9 i10 … | 1: h7 3: j11 k9`: id,
+/// rules, position, rating, number of moves to find, theme, a win against the longest defence and, if there are any,
+/// the other winning moves at the first, third and further moves of that win.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
     /// A stable id: the game, and a hash of the position.
@@ -24,6 +26,8 @@ pub struct Puzzle {
     pub rating: i32,
     /// The number of correct moves after which the win is clear.
     pub asked: usize,
+    /// What the solution teaches.
+    pub theme: Theme,
     /// The moves of both sides in turn, beginning with the winning one. Forced passes are not listed.
     pub solution: Vec<String>,
     /// The other winning moves by index in the solution, from 0.
@@ -36,8 +40,8 @@ pub enum PuzzleError {
     /// It is longer than any valid puzzle.
     #[error("the line is too long")]
     TooLong,
-    /// It does not have six or seven parts.
-    #[error("a puzzle has six parts or seven, with “|” between them")]
+    /// It does not have seven or eight parts.
+    #[error("a puzzle has seven parts or eight, with “|” between them")]
     Parts,
     /// The rules are unknown.
     #[error(transparent)]
@@ -93,10 +97,10 @@ impl Puzzle {
         }
         let parts: Vec<&str> = line.split('|').map(str::trim).collect();
         let (parts, also) = match parts[..] {
-            [.., also] if parts.len() == 7 => (&parts[..6], read_also(also)?),
+            [.., also] if parts.len() == 8 => (&parts[..7], read_also(also)?),
             _ => (&parts[..], BTreeMap::new()),
         };
-        let [id, rules, position, rating, asked, solution] = parts[..] else {
+        let [id, rules, position, rating, asked, theme, solution] = parts[..] else {
             return Err(PuzzleError::Parts);
         };
         let rating = rating.parse().ok().filter(|it| (0..=4000).contains(it));
@@ -112,6 +116,7 @@ impl Puzzle {
             asked: asked
                 .parse()
                 .map_err(|_| PuzzleError::Part("number of moves"))?,
+            theme: theme.parse().map_err(|_| PuzzleError::Part("theme"))?,
             solution,
             also,
         })
@@ -171,13 +176,14 @@ impl fmt::Display for Puzzle {
             position,
             rating,
             asked,
+            theme,
             solution,
             also,
         } = self;
         let solution = solution.join(" ");
         write!(
             f,
-            "{id} | {rules} | {position} | {rating} | {asked} | {solution}"
+            "{id} | {rules} | {position} | {rating} | {asked} | {theme} | {solution}"
         )?;
         for (index, (place, moves)) in also.iter().enumerate() {
             let before = if index == 0 { " | " } else { " " };
@@ -236,7 +242,7 @@ mod tests {
 
     use super::*;
 
-    const LINE: &str = "renju-3c6f5d4c | renju | 15/15/15/15/15/15/6OOO6/4XXX8/15/15/15/15/15/15/15 X | 1200 | 1 | h8 d8 i8";
+    const LINE: &str = "renju-3c6f5d4c | renju | 15/15/15/15/15/15/6OOO6/4XXX8/15/15/15/15/15/15/15 X | 1200 | 1 | fours | h8 d8 i8";
 
     fn named() -> String {
         let position = LINE.split(" | ").nth(2).unwrap();
@@ -282,11 +288,12 @@ mod tests {
                 "the number of moves cannot be so",
             ),
             (named().replace("1200", "-1"), "the rating cannot be so"),
+            (named().replace("fours", "tempo"), "the theme cannot be so"),
             (named().replace("d8", "h8"), "the solution cannot be so"),
             (named().replace("| renju", "| go"), "there is no game “go”"),
             (
                 "a | b".to_owned(),
-                "a puzzle has six parts or seven, with “|” between them",
+                "a puzzle has seven parts or eight, with “|” between them",
             ),
             ("x".repeat(3000), "the line is too long"),
             (

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use sente_puzzles::maker::{PuzzleQuery, completed, holds, image, make};
-use sente_puzzles::{Puzzle, find, read, shipped, text};
+use sente_puzzles::maker::{PuzzleQuery, completed, holds, image, make, theme};
+use sente_puzzles::{Puzzle, Theme, find, read, shipped, text};
 use sente_rules::GameId;
 
 #[test]
@@ -37,6 +37,36 @@ fn all_are_read_and_told_apart() {
     }
     assert_eq!(find(GameId::Othello, ""), None);
     assert_eq!(find(GameId::Othello, "#"), None);
+}
+
+/// The least number of shipped puzzles of a game.
+const ENOUGH: usize = 900;
+
+/// The least number of puzzles of a theme, if a game has it.
+const TO_PRACTISE: usize = 5;
+
+#[test]
+fn every_game_has_enough_puzzles_and_every_theme_too() {
+    for game in GameId::ALL {
+        let puzzles = shipped(game);
+        assert!(puzzles.len() >= ENOUGH, "{game}: {}", puzzles.len());
+        for theme in Theme::ALL {
+            let count = puzzles.iter().filter(|it| it.theme == theme).count();
+            assert!(
+                count == 0 || count >= TO_PRACTISE,
+                "{game} {theme}: {count}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_puzzle_is_about_what_its_solution_shows() {
+    for game in GameId::ALL {
+        for puzzle in shipped(game).iter().step_by(20) {
+            assert_eq!(theme(puzzle), puzzle.theme, "{puzzle}");
+        }
+    }
 }
 
 /// Proves one in `step` of a game's puzzles, so that the test takes seconds.

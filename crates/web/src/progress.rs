@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use sente_api::{LearningDoc, ReviewedGameDoc};
+use sente_puzzles::Theme;
 use sente_rules::{Colour, GameId, Rules};
 
 use crate::t;
@@ -17,39 +18,6 @@ pub struct Month {
     pub accuracy: f64,
     /// The number of reviewed games.
     pub games: u32,
-}
-
-/// A group of motifs that people learn together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Theme {
-    /// Making and stopping fours.
-    Fours,
-    /// Open threes and open fours.
-    OpenThrees,
-    /// A four and a three at once.
-    FourThrees,
-    /// Two threes at once.
-    DoubleThrees,
-    /// Two fours at once.
-    DoubleFours,
-    /// Wins by fours and threes.
-    LongWins,
-    /// Forbidden points.
-    Forbidden,
-    /// Keeping and losing the initiative.
-    Initiative,
-    /// Corners and the squares beside them.
-    Corners,
-    /// Room to move.
-    Room,
-    /// Edges and stable discs.
-    Edges,
-    /// The disc count at the end.
-    Ending,
-    /// Captures, exchanges and lost pieces.
-    Captures,
-    /// Attacks and guards.
-    Attacks,
 }
 
 /// How often a person missed a theme with one colour.
@@ -109,7 +77,7 @@ pub fn missed(learning: &LearningDoc, game: GameId) -> Vec<Missed> {
     let mut found: Vec<Missed> = Vec::new();
     for reviewed in of_game(learning, game) {
         for tally in &reviewed.motifs {
-            let Some(theme) = theme(&tally.motif) else {
+            let Some(theme) = Theme::of_motif(&tally.motif) else {
                 continue;
             };
             let of = |it: &&mut Missed| it.theme == theme && it.side == reviewed.side;
@@ -142,69 +110,25 @@ pub fn weakest(learning: &LearningDoc) -> Option<(GameId, Missed)> {
     all.max_by_key(|(_, it)| it.missed)
 }
 
-/// The theme of a motif; `None` if it only says that a game is won or lost.
-fn theme(motif: &str) -> Option<Theme> {
-    Some(match motif {
-        "makes-five" | "stops-five" | "allows-five" | "makes-four" | "wastes-four" => Theme::Fours,
-        "makes-open-four" | "allows-open-four" | "makes-open-three" | "stops-open-three"
-        | "stops-three" | "wrong-side" => Theme::OpenThrees,
-        "makes-four-three" | "stops-four-three" | "allows-four-three" => Theme::FourThrees,
-        "makes-double-three" | "stops-double-three" | "allows-double-three" => Theme::DoubleThrees,
-        "makes-double-four" | "stops-double-four" | "allows-double-four" => Theme::DoubleFours,
-        "wins-by-fours" | "wins-by-threats" | "allows-win-by-fours" | "allows-win-by-threats" => {
-            Theme::LongWins
-        }
-        "forbidden-weapon" | "allows-forbidden-weapon" => Theme::Forbidden,
-        "loses-initiative" | "gives-initiative" | "leads-to-attack" | "builds-twos"
-        | "stops-twos" | "far-away" => Theme::Initiative,
-        "takes-corner" | "gives-corner" | "beside-corner-diagonally" | "beside-corner-on-edge" => {
-            Theme::Corners
-        }
-        "forces-pass" | "takes-room" | "gives-room" | "less-room" | "runs-out-of-moves"
-        | "fewer-own-moves" | "outnumbered" | "opens-frontier" => Theme::Room,
-        "makes-stable" | "wedge" | "allows-wedge" => Theme::Edges,
-        "last-in-region" | "gives-away-move" | "wipe-out" | "fewer-discs" => Theme::Ending,
-        "captures-by-small-loop"
-        | "captures-by-large-loop"
-        | "wins-exchange"
-        | "loses-piece"
-        | "loses-exchange" => Theme::Captures,
-        "more-attacked"
-        | "fewer-attacks"
-        | "cramped"
-        | "opens-track"
-        | "blocks-track"
-        | "guards-piece"
-        | "moves-out-of-reach"
-        | "into-corner"
-        | "no-safe-move"
-        | "leaves-no-safe-move" => Theme::Attacks,
-        _ => return None,
-    })
-}
-
-impl Theme {
-    /// The name in the language of the page.
-    pub fn name(self) -> String {
-        match self {
-            Self::Fours => t!("progress-theme-fours"),
-            Self::OpenThrees => t!("progress-theme-open-threes"),
-            Self::FourThrees => t!("progress-theme-four-threes"),
-            Self::DoubleThrees => t!("progress-theme-double-threes"),
-            Self::DoubleFours => t!("progress-theme-double-fours"),
-            Self::LongWins => t!("progress-theme-long-wins"),
-            Self::Forbidden => t!("progress-theme-forbidden"),
-            Self::Initiative => t!("progress-theme-initiative"),
-            Self::Corners => t!("progress-theme-corners"),
-            Self::Room => t!("progress-theme-room"),
-            Self::Edges => t!("progress-theme-edges"),
-            Self::Ending => t!("progress-theme-ending"),
-            Self::Captures => t!("progress-theme-captures"),
-            Self::Attacks => t!("progress-theme-attacks"),
-        }
+/// The name of a theme in the language of the page.
+pub fn theme_name(theme: Theme) -> String {
+    match theme {
+        Theme::Fours => t!("theme-fours"),
+        Theme::OpenThrees => t!("theme-open-threes"),
+        Theme::FourThrees => t!("theme-four-threes"),
+        Theme::DoubleThrees => t!("theme-double-threes"),
+        Theme::DoubleFours => t!("theme-double-fours"),
+        Theme::LongWins => t!("theme-long-wins"),
+        Theme::Forbidden => t!("theme-forbidden"),
+        Theme::Initiative => t!("theme-initiative"),
+        Theme::Corners => t!("theme-corners"),
+        Theme::Room => t!("theme-room"),
+        Theme::Edges => t!("theme-edges"),
+        Theme::Ending => t!("theme-ending"),
+        Theme::Captures => t!("theme-captures"),
+        Theme::Attacks => t!("theme-attacks"),
     }
 }
-
 fn of_game(learning: &LearningDoc, game: GameId) -> impl Iterator<Item = &ReviewedGameDoc> {
     let is_of = move |reviewed: &&ReviewedGameDoc| {
         let rules = reviewed.rules.parse::<Rules>();

@@ -20,8 +20,8 @@ use crate::terminal::{self, Way, Wishes};
 /// command makes new ones.
 ///
 /// New puzzles come from games between the engine's players. The same game, count and seed give the same puzzles, one
-/// per line, the easiest first: name, rules, position, rating, number of moves to find, a solution, and the other
-/// winning moves in it.
+/// per line, the easiest first: name, rules, position, rating, number of moves to find, theme, a solution, and the
+/// other winning moves in it.
 #[derive(Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 #[command(after_help = "Examples:
@@ -197,6 +197,7 @@ fn as_json(puzzle: &Puzzle) -> Value {
         "position": puzzle.position,
         "rating": puzzle.rating,
         "asked": puzzle.asked,
+        "theme": puzzle.theme.code(),
         "solution": puzzle.solution,
         "also": also.collect::<Vec<_>>(),
     })

@@ -21,6 +21,7 @@ mod identity;
 mod jumps;
 mod kept_analysis;
 mod languages;
+mod learning;
 mod lessons;
 mod offline;
 mod openings;

@@ -112,7 +112,7 @@ fn a_wrong_move_is_refused_kindly_and_help_is_at_hand() {
         user.press("button", "Next puzzle").await;
         user.puzzle(GameId::Othello).await;
         user.press("button", "Hint").await;
-        user.see("Play the marked move.").await;
+        user.see("Look here.").await;
         user.press("button", "Solution").await;
         user.see("The solution:").await;
         user.press("link", "Analyse").await;

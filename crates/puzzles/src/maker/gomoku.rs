@@ -7,6 +7,7 @@ use sente_rules::gomoku::Gomoku;
 use sente_rules::{Finished, Game, Point, Position};
 
 use super::{MOST_WINNING, Proof, Prover, timeless};
+use crate::Theme;
 
 /// Proves wins by threats.
 pub(super) struct Threats;
@@ -23,6 +24,18 @@ const ROUNDS: [u64; 3] = [300, 3_000, 12_000];
 
 impl Prover<Gomoku> for Threats {
     const LISTS_LATER_MOVES: bool = false;
+
+    /// Every win ends with a shape that cannot be stopped: the rarest one in the solution is what it teaches.
+    fn theme(themes: &[Theme]) -> Theme {
+        const RAREST: [Theme; 4] = [
+            Theme::Forbidden,
+            Theme::DoubleFours,
+            Theme::FourThrees,
+            Theme::DoubleThrees,
+        ];
+        let rarest = RAREST.into_iter().find(|theme| themes.contains(theme));
+        rarest.unwrap_or(Theme::LongWins)
+    }
 
     fn is_worth_a_look(&self, position: &Gomoku, played: usize, to_come: usize) -> bool {
         // The winner is to move, and has at least three more moves.

@@ -1,5 +1,5 @@
-//! Makes puzzles: plays games between the engine's players, and keeps positions of won games that few moves win. The
-//! same request gives the same puzzles on every machine, because no limit depends on time.
+//! Makes puzzles: plays games between the engine's players, and keeps positions of won games that few moves win. Where
+//! all results are known, positions are also composed at random. The same request gives the same puzzles on every machine, because no limit depends on time.
 
 mod gomoku;
 mod othello;
@@ -11,10 +11,11 @@ use std::time::Duration;
 
 use fastrand::Rng;
 use sente_arena::{Contest, Ending, opening};
-use sente_engine::{Limits, SearchControl, SearchRequest, players};
+use sente_engine::reasons::explain_line;
+use sente_engine::{Evaluation, Limits, Line, SearchControl, SearchRequest, players};
 use sente_rules::{Finished, Game, GameId, Position, Rules, Symmetry, Table};
 
-use crate::{Puzzle, difficulty};
+use crate::{Puzzle, Theme, difficulty};
 
 /// A request for puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,6 +52,16 @@ trait Prover<P: Position> {
     /// All winning moves, without a limit in time; `None` if a move cannot be decided.
     fn winning_moves(&mut self, game: &Game<P>) -> Option<Vec<P::Move>>;
 
+    /// What a puzzle teaches, given the themes of the solver's moves in order.
+    fn theme(themes: &[Theme]) -> Theme {
+        themes.first().copied().unwrap_or(Theme::Ending)
+    }
+
+    /// A position that is a puzzle by itself, if this number stands for one instead of a game.
+    fn composed(&self, _number: u64, _rng: &mut Rng) -> Option<P> {
+        None
+    }
+
     /// The initial position of games, if it is not the default one.
     fn beginning(&self, _number: u64, _rng: &mut Rng) -> Option<String> {
         None
@@ -73,6 +84,40 @@ pub fn completed(puzzle: &Puzzle) -> Option<Puzzle> {
         Rules::Othello(_) => completed_with(puzzle, &mut othello::Endgames),
         Rules::Surakarta(_) => completed_with(puzzle, &mut surakarta::Pieces),
     }
+}
+
+/// What a puzzle teaches, by the motifs of its solution.
+pub fn theme(puzzle: &Puzzle) -> Theme {
+    let themes = themes(puzzle);
+    match puzzle.rules {
+        Rules::Gomoku(_) => gomoku::Threats::theme(&themes),
+        Rules::Othello(_) => othello::Endgames::theme(&themes),
+        Rules::Surakarta(_) => surakarta::Pieces::theme(&themes),
+    }
+}
+
+/// The themes of the solver's moves in order: what the solution shows to be good about each.
+fn themes(puzzle: &Puzzle) -> Vec<Theme> {
+    let mut table = puzzle.table();
+    let side = table.turn();
+    let mut found = Vec::new();
+    for (place, text) in puzzle.solution.iter().enumerate() {
+        if table.turn() == side {
+            let line = Line {
+                moves: puzzle.solution[place..].to_vec(),
+                evaluation: Evaluation::UNKNOWN,
+            };
+            let merits = explain_line(&*table, &line);
+            found.extend(
+                merits
+                    .iter()
+                    .filter_map(|it| Theme::of_motif(it.motif.key())),
+            );
+        }
+        let played = table.play_text(text);
+        played.expect("the moves of a solution are legal");
+    }
+    found
 }
 
 /// All winning moves of a position, without a limit in time; `None` if a move cannot be decided.
@@ -219,7 +264,7 @@ fn image_with<P: Position>(puzzle: &Puzzle) -> String {
     canonical(set_up::<P>(&puzzle.rules, &puzzle.position).position())
 }
 
-/// Plays a game and searches it for puzzles.
+/// Composes a puzzle, or plays a game and searches it for puzzles.
 fn find<P: Position, T: Prover<P>>(
     game: GameId,
     seed: u64,
@@ -228,6 +273,9 @@ fn find<P: Position, T: Prover<P>>(
 ) -> Vec<Puzzle> {
     let rules = Rules::usual(game);
     let mut rng = Rng::with_seed(seed.wrapping_mul(0x1_0000_0001).wrapping_add(number));
+    if let Some(position) = prover.composed(number, &mut rng) {
+        return puzzle_of(&rules, prover, &position).into_iter().collect();
+    }
     let beginning = prover.beginning(number, &mut rng);
     let positions = play::<P>(&rules, beginning.as_deref(), &mut rng).unwrap_or_default();
     choose(&rules, prover, positions, &mut rng)
@@ -347,10 +395,12 @@ fn puzzle_of<P: Position, T: Prover<P>>(
         position: text,
         rules: rules.clone(),
         asked: proof.asked,
+        theme: Theme::Ending,
         solution: proof.line,
         also: BTreeMap::new(),
     };
     let mut puzzle = completed_with(&puzzle, prover)?;
+    puzzle.theme = T::theme(&themes(&puzzle));
     puzzle.rating = rate(&puzzle, position.count_legal());
     Some(puzzle)
 }
@@ -468,6 +518,7 @@ mod tests {
             position: String::new(),
             rating,
             asked: 1,
+            theme: Theme::Ending,
             solution: Vec::new(),
             also: BTreeMap::new(),
         };

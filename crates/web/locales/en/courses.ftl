@@ -95,6 +95,8 @@ course-beat = You are { $side }, and the position is won. Show it: play on again
 course-beat-right = Won. Knowing that a position is won is one thing, winning it another.
 practice-beat = You are { $side }. Win this position against a stronger computer player.
 
+course-openings = See which moves are played, and practise: you play one side, and the games answer.
+course-openings-go = Practise openings
 story-title = Where it comes from, and who plays it
 story-sources = Sources
 story-gomoku = Gomoku is the Japanese name (five points in a row) of a game that has been played for centuries with stones and board of Go. In 1994 Victor Allis showed that the first player wins on 15 by 15 lines if a longer row wins too.

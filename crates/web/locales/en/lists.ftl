@@ -105,24 +105,9 @@ progress-month = { $month }: accuracy { $accuracy } % in { $games ->
    *[other] { $games } games
 }
 progress-line = missed { $missed } of { $all } as { $side }
-progress-missed = { $theme }: missed { $missed } of { $all } as { $side }
 progress-next-mistakes = Repeat { $count ->
     [one] 1 mistake
    *[other] { $count } mistakes
 }
 progress-next-lesson = Learn about it
 progress-next-puzzles = Solve puzzles
-progress-theme-fours = Fours
-progress-theme-open-threes = Open threes
-progress-theme-four-threes = Four-threes
-progress-theme-double-threes = Double threes
-progress-theme-double-fours = Double fours
-progress-theme-long-wins = Wins by fours and threes
-progress-theme-forbidden = Forbidden points
-progress-theme-initiative = Initiative
-progress-theme-corners = Corners
-progress-theme-room = Room to move
-progress-theme-edges = Edges
-progress-theme-ending = The ending
-progress-theme-captures = Captures and exchanges
-progress-theme-attacks = Attack and guard

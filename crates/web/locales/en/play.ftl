@@ -208,7 +208,16 @@ coach-good = { $move } is a good move.
 coach-inaccuracy = { $move } is a little inaccurate.
 coach-mistake = { $move } is a mistake. Take it back?
 coach-blunder = { $move } is a blunder. Take it back?
-coach-counted = Coach: { $inaccuracies } inaccuracies, { $mistakes } mistakes, { $blunders } blunders
+coach-counted = Coach: { $inaccuracies ->
+    [one] 1 inaccuracy
+   *[other] { $inaccuracies } inaccuracies
+}, { $mistakes ->
+    [one] 1 mistake
+   *[other] { $mistakes } mistakes
+}, { $blunders ->
+    [one] 1 blunder
+   *[other] { $blunders } blunders
+}
 
 end-label = The end of the game
 end-you-win = You win!

@@ -87,3 +87,11 @@ mistakes-show = Show me
 mistakes-next = Next position
 mistakes-none = Nothing to repeat today
 mistakes-none-text = The review of each game finds what went wrong. These positions come back after 1, 3, 7 and 21 days, until you know them.
+
+# Themes to practise, and hints.
+theme-label = Theme
+theme-all = All themes
+theme-count = { $theme } ({ $count })
+puzzle-hint-where = Look here.
+puzzle-hint-theme = It is about this: { $theme }.
+puzzle-theme-solved-text = No puzzle of this theme is left. Choose another theme above.

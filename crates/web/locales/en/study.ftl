@@ -41,6 +41,21 @@ explorer-added-others = Games added: { $count }. Skipped, of another game or boa
 explorer-full = The collection is full: it holds { $most } games. Clear it to add others.
 explorer-not-kept = This browser has no room to save the collection. It stays until you leave the page.
 explorer-unreadable = No readable game was found.
+drill-title = Practise this opening
+drill-about = You play one side from here, and the games of the collection answer.
+drill-begin = Play { $side }
+drill-asked = { $side } to move: what was played here?
+drill-right = { $text } was played in { $games } games.
+drill-answered = The answer is { $text }. { $side } to move.
+drill-wrong = { $text } is not in the collection. Try another move.
+drill-shown = These are the moves of the collection. Play one of them.
+drill-over = The collection ends here: { $right ->
+    [one] 1 right move
+   *[other] { $right } right moves
+}, { $wrong } that it does not know.
+drill-show = Show the moves
+drill-again = Again
+drill-stop = Stop
 
 kept-title = Analyses in this browser
 kept-entry = { $game } · moves: { $count } · { $day }

@@ -95,6 +95,8 @@ course-beat = あなたは{ $side }で、局面は勝ちです。証明しまし
 course-beat-right = 勝ちました。勝ちの局面と知ることと、実際に勝つことは別ものです。
 practice-beat = あなたは{ $side }です。もっと強いコンピューターに、この局面から勝ってください。
 
+course-openings = どの手が打たれているかを見て、練習しましょう。一方を持つと、棋譜が応じます。
+course-openings-go = 定石を練習する
 story-title = 生い立ちと、今日の打ち手
 story-sources = 出典
 story-gomoku = 五目並べは、碁盤と碁石で何百年も遊ばれてきました。1994年、Victor Allisは、15路盤で六つ以上も勝ちとするなら先手必勝であることを示しました。

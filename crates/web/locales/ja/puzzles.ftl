@@ -82,3 +82,11 @@ mistakes-show = 答えを見る
 mistakes-next = 次の局面
 mistakes-none = 今日復習する局面はありません
 mistakes-none-text = 対局の振り返りで悪手が見つかります。その局面は1日、3日、7日、21日後に、身につくまで出題されます。
+
+# 練習するテーマとヒント。
+theme-label = テーマ
+theme-all = すべてのテーマ
+theme-count = { $theme }（{ $count }）
+puzzle-hint-where = この辺りを見てください。
+puzzle-hint-theme = テーマは「{ $theme }」です。
+puzzle-theme-solved-text = このテーマの問題は残っていません。上で別のテーマを選んでください。

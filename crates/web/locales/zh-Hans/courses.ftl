@@ -95,6 +95,8 @@ course-beat = 你是{ $side }，这盘棋已是胜势。证明给电脑看：一
 course-beat-right = 赢了。知道是胜势是一回事，赢下来又是一回事。
 practice-beat = 你是{ $side }。从这个局面战胜更强的电脑棋手。
 
+course-openings = 看看都下哪些着法，再来练习：你下一方，棋谱来应。
+course-openings-go = 练习开局
 story-title = 它从哪里来，今天谁在下
 story-sources = 资料来源
 story-gomoku = 五子棋（日文名“五目並べ”）用围棋的棋盘和棋子，已经流传了几百年。1994 年 Victor Allis 证明：在 15 路棋盘上，如果长连也算赢，先手必胜。

@@ -82,3 +82,11 @@ mistakes-show = 看答案
 mistakes-next = 下一个局面
 mistakes-none = 今天没有要复习的局面
 mistakes-none-text = 每局的复盘会找出失误。这些局面会在 1、3、7 和 21 天后再出现，直到你掌握为止。
+
+# 练习的主题与提示。
+theme-label = 主题
+theme-all = 所有主题
+theme-count = { $theme }（{ $count }）
+puzzle-hint-where = 看这里。
+puzzle-hint-theme = 主题是：{ $theme }。
+puzzle-theme-solved-text = 这个主题没有剩下的题目了。请在上面另选一个主题。

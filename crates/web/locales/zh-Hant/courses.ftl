@@ -95,6 +95,8 @@ course-beat = 你是{ $side }，這盤棋已是勝勢。證明給電腦看：一
 course-beat-right = 贏了。知道是勝勢是一回事，贏下來又是一回事。
 practice-beat = 你是{ $side }。從這個局面戰勝更強的電腦棋手。
 
+course-openings = 看看都下哪些著法，再來練習：你下一方，棋譜來應。
+course-openings-go = 練習開局
 story-title = 它從哪裡來，今天誰在下
 story-sources = 資料來源
 story-gomoku = 五子棋（日文名「五目並べ」）用圍棋的棋盤和棋子，已經流傳了幾百年。1994 年 Victor Allis 證明：在 15 路棋盤上，若長連也算贏，先手必勝。

@@ -82,3 +82,11 @@ mistakes-show = 顯示答案
 mistakes-next = 下一個局面
 mistakes-none = 今天沒有要複習的局面
 mistakes-none-text = 每局的覆盤會找出失誤。這些局面會在 1、3、7 和 21 天後再出現，直到你掌握為止。
+
+# 練習的主題與提示。
+theme-label = 主題
+theme-all = 所有主題
+theme-count = { $theme }（{ $count }）
+puzzle-hint-where = 看這裡。
+puzzle-hint-theme = 主題是：{ $theme }。
+puzzle-theme-solved-text = 這個主題沒有剩下的題目了。請在上面另選一個主題。

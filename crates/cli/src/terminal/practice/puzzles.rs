@@ -4,6 +4,7 @@
 mod series;
 mod shown;
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -11,13 +12,14 @@ use sente_api::{ADVISER, PuzzleTryDoc};
 use sente_engine::{Analysis, Limits};
 use sente_engine_worker::line_doc;
 use sente_match::Millis;
-use sente_puzzles::{Attempt, Practice, Puzzle, Verdict, daily, day_of, shipped};
+use sente_puzzles::{Attempt, Hint, Practice, Puzzle, Theme, Verdict, daily, day_of, shipped};
 use sente_room::Purpose;
 use sente_rules::{GameId, Point, Table};
 
 use super::PracticeContext;
 use super::board_page::{BoardPage, TaskBoard};
 use crate::messages;
+use crate::reasons::theme_name;
 use crate::terminal::board_input::BoardInput;
 use crate::terminal::column::Tone;
 use crate::terminal::event::{Effect, EngineKey, Job, SearchId};
@@ -33,6 +35,8 @@ pub struct PuzzlePage {
     puzzles: Vec<Puzzle>,
     /// The way to practise; `None` for puzzles one after another.
     practice: Option<Practice>,
+    /// The theme to practise; `None` for all.
+    theme: Option<Theme>,
     series: Option<SeriesClock>,
     attempt: Attempt,
     board: TaskBoard,
@@ -45,6 +49,8 @@ pub struct PuzzlePage {
     /// The previous puzzles, and the ids of skipped ones.
     past: Vec<Puzzle>,
     skipped: Vec<String>,
+    /// The last hint for the next move, and its marks.
+    hinted: Option<Hint>,
     hint: Vec<Point>,
     /// The time left in a timed series.
     left: Option<Millis>,
@@ -84,7 +90,7 @@ impl BoardPage for PuzzlePage {
         after: Box<dyn Table>,
         context: &mut PracticeContext<'_>,
     ) -> Vec<Effect> {
-        self.hint.clear();
+        self.forget_hint();
         match self.attempt.judge(&played) {
             Verdict::Unclear => {
                 self.board.message = (format!("Does {played} win? Checking..."), Tone::Plain);
@@ -116,6 +122,7 @@ impl PuzzlePage {
             game,
             puzzles,
             practice,
+            theme: None,
             series,
             board: TaskBoard::new(&attempt.table.view().shape, look),
             attempt,
@@ -125,6 +132,7 @@ impl PuzzlePage {
             score: (0, 0),
             past: Vec::new(),
             skipped: Vec::new(),
+            hinted: None,
             hint: Vec::new(),
             left: None,
             seed,
@@ -158,7 +166,7 @@ impl PuzzlePage {
         self.board.input = BoardInput::new(&self.attempt.table.view().shape);
         self.stage = Stage::Open;
         (self.is_noted, self.is_helped) = (false, false);
-        self.hint.clear();
+        self.forget_hint();
         self.ask(said);
     }
 
@@ -170,18 +178,16 @@ impl PuzzlePage {
             series.run.next(&self.puzzles, lot)
         } else {
             self.skipped.push(now.id.clone());
-            let open = |puzzle: &&Puzzle| !self.skipped.contains(&puzzle.id);
-            let open: Vec<Puzzle> = self.puzzles.iter().filter(open).cloned().collect();
+            let open = |puzzle: &&Puzzle| {
+                let is_suitable = self.theme.is_none_or(|theme| puzzle.theme == theme);
+                is_suitable && !self.skipped.contains(&puzzle.id)
+            };
             let progress = context.learner.progress(self.game);
-            let next = progress.next(&open, None).map(|it| it.id.clone());
-            self.puzzles.iter().find(|it| Some(&it.id) == next.as_ref())
+            progress.next(self.puzzles.iter().filter(open), None)
         };
         let Some(next) = next.cloned() else {
             self.skipped.clear();
-            self.board.message = (
-                "You have seen all puzzles of this game. Well done!".to_owned(),
-                Tone::Turn,
-            );
+            self.board.message = (self.all_seen().to_owned(), Tone::Turn);
             return;
         };
         self.past.push(self.attempt.puzzle.clone());
@@ -242,6 +248,10 @@ impl PuzzlePage {
                     self.skipped.retain(|id| *id != before.id);
                     self.begin(before, "");
                 }
+                vec![Effect::StopThinking]
+            }
+            KeyCode::Char('o') if self.practice.is_none() => {
+                self.change_theme(context);
                 vec![Effect::StopThinking]
             }
             KeyCode::Char('t') => self.show_hint(context),
@@ -424,18 +434,60 @@ impl PuzzlePage {
         if self.attempt.expected().is_none() {
             self.attempt = Attempt::new(self.attempt.puzzle.clone());
         }
-        let text = self.attempt.expected().unwrap_or_default().to_owned();
-        let legal = self.attempt.table.view().legal;
-        let found = legal.into_iter().find(|mv| mv.text == text);
-        self.hint = found.map_or_else(Vec::new, |mv| mv.from.or(mv.to).into_iter().collect());
-        self.board.message = ("The mark shows where to begin.".to_owned(), Tone::Turn);
+        let hint = Hint::after(self.hinted);
+        self.hinted = Some(hint);
+        let text = self.attempt.expected().unwrap_or_default();
+        self.hint = match hint {
+            Hint::Where | Hint::Theme => self.attempt.where_to_look(),
+            Hint::Move => {
+                let legal = self.attempt.table.view().legal;
+                let found = legal.into_iter().find(|mv| mv.text == *text);
+                found.map_or_else(Vec::new, |mv| mv.from.into_iter().chain(mv.to).collect())
+            }
+        };
+        let said = match hint {
+            Hint::Where => "The marks show where to look. Ctrl-T tells more.".to_owned(),
+            Hint::Theme => {
+                let theme = theme_name(self.attempt.puzzle.theme);
+                format!("It is about this: {theme}. Ctrl-T shows the move.")
+            }
+            Hint::Move => format!("Play {text}."),
+        };
+        self.board.message = (said, Tone::Turn);
         effects
+    }
+
+    fn forget_hint(&mut self) {
+        self.hinted = None;
+        self.hint.clear();
+    }
+
+    /// Practises the next theme that has puzzles, and after the last one all of them.
+    fn change_theme(&mut self, context: &PracticeContext<'_>) {
+        let themes: BTreeSet<Theme> = self.puzzles.iter().map(|it| it.theme).collect();
+        self.theme = match self.theme {
+            None => themes.first().copied(),
+            Some(theme) => themes.into_iter().find(|it| *it > theme),
+        };
+        self.skipped.clear();
+        let said = match self.theme {
+            Some(theme) => format!("{}. ", theme_name(theme)),
+            None => "All themes. ".to_owned(),
+        };
+        self.go_on(context, &said);
+    }
+
+    const fn all_seen(&self) -> &'static str {
+        match self.theme {
+            Some(_) => "No puzzle of this theme is left. Ctrl-O goes to another one.",
+            None => "You have seen all puzzles of this game. Well done!",
+        }
     }
 
     fn show_solution(&mut self, context: &mut PracticeContext<'_>) -> Vec<Effect> {
         let mut effects = self.note(false, context);
         self.is_helped = true;
-        self.hint.clear();
+        self.forget_hint();
         self.stage = Stage::Done;
         let solution = self.attempt.puzzle.solution.join(" ");
         self.board.message = (

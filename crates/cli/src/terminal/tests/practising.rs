@@ -1,16 +1,19 @@
 //! Learning at the terminal: the person's own mistakes, puzzles, series, the course; stored in a file or by a server.
 
+use std::collections::BTreeSet;
+
 use ratatui::crossterm::event::KeyCode;
 use sente_api::{LearningDoc, MistakeDoc};
 use sente_engine::{PlayerRegistry, Proven};
 use sente_match::Millis;
-use sente_puzzles::{Day, Practice, Puzzle, daily, shipped};
+use sente_puzzles::{Day, Practice, Puzzle, Theme, daily, shipped};
 use sente_rules::{GameId, Rules};
 
 use super::coaching::judge_move;
 use super::harness::{DAY, TestApp};
 use super::pages::{FULL, HUGE, judge_game};
 use super::{LARGE, SMALL, UNICODE, assert_screen};
+use crate::reasons::theme_name;
 use crate::terminal::event::Event;
 use crate::terminal::online::connection::{Ask, Heard};
 use crate::terminal::practice::{Learned, Notebook};
@@ -190,6 +193,31 @@ pub fn with_mistake(days: i32) -> Notebook {
     };
     let text = serde_json::json!({ "learning": learning }).to_string();
     Notebook::read(&text).unwrap()
+}
+
+#[test]
+fn themes_are_practised_one_after_another_and_then_all() {
+    let mut app = othello(HUGE);
+    app.press(KeyCode::Enter);
+    let themes: BTreeSet<Theme> = shipped(GameId::Othello).iter().map(|it| it.theme).collect();
+    assert!(themes.len() > 1);
+    for theme in themes {
+        app.control('o');
+        assert_eq!(asked(&app, GameId::Othello).theme, theme);
+        assert!(
+            app.message().starts_with(&theme_name(theme)),
+            "{}",
+            app.message()
+        );
+        app.control('n');
+        assert_eq!(asked(&app, GameId::Othello).theme, theme);
+    }
+    app.control('o');
+    assert!(
+        app.message().starts_with("All themes. "),
+        "{}",
+        app.message()
+    );
 }
 
 #[test]

@@ -4,7 +4,7 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use sente_explorer::{Collection, Entry, MOST_GAMES, PositionStatistics};
+use sente_explorer::{Choice, Collection, Entry, MOST_GAMES, PositionStatistics};
 use sente_records::{Format, Reader, wthor};
 use sente_rules::{Rules, Table};
 use wasm_bindgen_futures::JsFuture;
@@ -71,6 +71,26 @@ impl GameCollection {
         collection
             .as_ref()
             .map_or_else(PositionStatistics::default, |it| it.at(table))
+    }
+
+    /// The moves that the collection knows in a position. Tracked.
+    pub fn known_moves(self, table: &dyn Table) -> Vec<Choice> {
+        let collection = self.collection.read();
+        let known = collection.as_ref().map(|it| it.known_moves(table));
+        known.unwrap_or_default()
+    }
+
+    /// The number of games that reached the position after a move; 0 if the collection does not know it.
+    pub fn games_after(self, table: &dyn Table, text: &str) -> u32 {
+        let collection = self.collection.read_untracked();
+        let games = collection.as_ref().map(|it| it.games_after(table, text));
+        games.unwrap_or_default()
+    }
+
+    /// A move that the collection knows, drawn by a number from 0 to 1.
+    pub fn answer(self, table: &dyn Table, lot: f64) -> Option<String> {
+        let collection = self.collection.read_untracked();
+        collection.as_ref()?.answer(table, lot)
     }
 
     /// Reads from a game of the collection. Tracked.

@@ -7,6 +7,7 @@ use sente_records::Record;
 use sente_rules::{Colour, Finished, GameId};
 use web_sys::HtmlInputElement;
 
+use super::drill::{DrillPanel, DrillStart, hides_moves};
 use super::state::AnalysisState;
 use super::study::Study;
 use crate::components::busy::WorkBar;
@@ -42,11 +43,17 @@ pub fn ExplorerPanel(analysis: AnalysisState) -> impl IntoView {
     };
     view! {
         <div class="panel stack explorer">
+            <Show when=move || analysis.drill.read().is_some()>
+                <DrillPanel analysis/>
+            </Show>
             <p class="quiet" role="status">{says}</p>
-            <Show when=move || !here.read().moves.is_empty()>
+            <Show when=move || !here.read().moves.is_empty() && !hides_moves(analysis)>
                 <Moves analysis here game/>
             </Show>
-            <Show when=move || !here.read().latest.is_empty() && !shelf.is_engines()>
+            <Show when=move || analysis.drill.read().is_none()>
+                <DrillStart analysis/>
+            </Show>
+            <Show when=move || !here.read().latest.is_empty() && !shelf.is_engines() && !hides_moves(analysis)>
                 <Games analysis here/>
             </Show>
             <Show when=move || shelf.is_engines()>

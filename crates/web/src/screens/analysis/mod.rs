@@ -4,6 +4,7 @@
 mod analysis_messages;
 mod book;
 mod collection_storage;
+mod drill;
 mod engine;
 mod engine_panel;
 mod explorer;

@@ -150,9 +150,13 @@ impl AnalysisState {
     /// Opens what the query of an address names: a game of this server, or a position and moves.
     pub fn bring_address(self, address: &str) {
         let wants_review = query::value(address, "review").is_some();
+        if query::value(address, "explorer").is_some() {
+            self.tab.set(Tab::Explorer);
+        }
         let value = |name| query::value(address, name);
-        // The study of a game is the same with its review and without.
+        // The study is the same with its review or the explorer and without.
         let address = address.split("&review").next().unwrap_or(address);
+        let address = address.split("&explorer").next().unwrap_or(address);
         // The address follows the open study; opening it again would end its review.
         if self.keeper.has_open(address) && !wants_review {
             return;

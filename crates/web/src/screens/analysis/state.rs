@@ -7,6 +7,7 @@ use sente_records::{NodeId, Record};
 use sente_rules::{BoardView, GameId, Rules};
 
 use super::collection_storage::GameCollection;
+use super::drill::Drill;
 use super::engine::Engine;
 use super::kept::Keeper;
 use super::learn::Lesson;
@@ -61,6 +62,8 @@ pub struct AnalysisState {
     pub review: Review,
     /// The lesson in which mistakes are put back on the board, one after another.
     pub lesson: RwSignal<Option<Lesson>>,
+    /// The drill in the opening.
+    pub drill: RwSignal<Option<Drill>>,
     /// The games of the opened file, if it has several.
     pub games: RwSignal<Vec<Record>>,
     /// The progress of reading a file.
@@ -94,6 +97,7 @@ impl AnalysisState {
             engine: Engine::new(),
             review: Review::new(),
             lesson: RwSignal::new(None),
+            drill: RwSignal::new(None),
             games: RwSignal::new(Vec::new()),
             reading: Work::idle(),
             shelf: GameCollection::new(),
@@ -113,6 +117,7 @@ impl AnalysisState {
         self.engine.found.set(None);
         self.review.forget();
         self.lesson.set(None);
+        self.drill.set(None);
         self.setup.set(None);
         self.named.set(None);
         self.keeper.begin();
@@ -136,6 +141,10 @@ impl AnalysisState {
     pub fn play(self, text: &str) {
         if self.lesson.read_untracked().is_some() {
             super::learn::attempt(self, text);
+            return;
+        }
+        if self.drill.read_untracked().is_some() {
+            super::drill::attempt(self, text);
             return;
         }
         self.change(|study| {
@@ -181,6 +190,9 @@ impl AnalysisState {
         if tab == Tab::SetUp {
             self.lesson.set(None);
         }
+        if tab != Tab::Explorer {
+            self.drill.set(None);
+        }
         self.tab.set(tab);
     }
 
@@ -201,6 +213,7 @@ impl AnalysisState {
         self.engine.found.set(None);
         self.review.forget();
         self.lesson.set(None);
+        self.drill.set(None);
         self.change(Study::delete);
         self.messages.announce(t!("tree-deleted"));
     }

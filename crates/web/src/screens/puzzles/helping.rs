@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use sente_api::{AnalysisRequest, GameSpecDoc};
-use sente_puzzles::Attempt;
+use sente_puzzles::{Attempt, Hint};
 
 use super::state::{ENGINE, NEXT, PAUSE, PuzzleState, Stage};
 use crate::board::marks::{Mark, recommended};
@@ -51,7 +51,7 @@ impl PuzzleState {
         });
     }
 
-    /// Marks the next move of the solution; restarts the puzzle if the person has left the solution.
+    /// Tells a little more with each hint; restarts the puzzle if the person has left the solution.
     pub fn hint(self) {
         if !self.may_play() {
             return;
@@ -65,7 +65,11 @@ impl PuzzleState {
         if lost {
             self.begin_again();
         }
-        self.stage.set(Stage::Hinted);
+        let known = match self.stage.get_untracked() {
+            Stage::Hinted(hint) => Some(hint),
+            _ => None,
+        };
+        self.stage.set(Stage::Hinted(Hint::after(known)));
     }
 
     /// The marks on the board. Tracked.
@@ -74,7 +78,14 @@ impl PuzzleState {
         let view = self.view.read();
         let find = |text: &str| view.legal.iter().find(|mv| mv.text == text);
         match stage {
-            Stage::Hinted => {
+            Stage::Hinted(Hint::Where | Hint::Theme) => {
+                let points = self
+                    .attempt
+                    .with(|it| it.as_ref().map(Attempt::where_to_look));
+                let points = points.unwrap_or_default();
+                points.into_iter().map(Mark::Hint).collect()
+            }
+            Stage::Hinted(Hint::Move) => {
                 let expected = self.attempt.with(|attempt| {
                     let attempt = attempt.as_ref()?;
                     attempt.expected().map(str::to_owned)

@@ -9,22 +9,25 @@ mod run_view;
 mod running;
 mod series;
 mod state;
+mod themes;
 
 pub use mistakes::MistakesScreen;
 
 use std::sync::Once;
 
 use leptos::prelude::*;
-use sente_puzzles::{Attempt, Practice};
+use sente_puzzles::{Attempt, Hint, Practice};
 use sente_rules::GameId;
 
 use crate::board::Board;
 use crate::components::game_tabs::GameTabs;
 use crate::components::icon::{Icon, Symbol};
+use crate::progress::theme_name;
 use crate::route::Route;
 use crate::{live, query, sentences, t, text};
 use modes::Modes;
 use state::{NEXT, PuzzleState, Stage, TASK};
+use themes::ThemeChoice;
 
 /// The puzzles of a game, one after another, or as a practice with a best result.
 #[component]
@@ -65,6 +68,7 @@ pub fn PuzzlesScreen(
             <div class="puzzle-side">
                 <GameTabs chosen=Signal::stored(game) address=address/>
                 <Modes game here/>
+                {practice.is_none().then(|| view! { <ThemeChoice puzzles/> })}
                 <div class="panel">{standing(puzzles)}</div>
                 <div class="panel puzzle-task">
                     <h2 id=TASK tabindex="-1" class="puzzle-goal">{move || goal(puzzles)}</h2>
@@ -114,6 +118,7 @@ fn about(puzzles: PuzzleState) -> String {
             t!("puzzle-about", moves = puzzle.asked, rating = puzzle.rating)
         }
         None if !puzzles.loaded.get() => String::new(),
+        None if puzzles.theme.get().is_some() => t!("puzzle-theme-solved-text"),
         None => t!("puzzle-all-solved-text"),
     })
 }
@@ -176,7 +181,7 @@ fn said(puzzles: PuzzleState) -> String {
     match puzzles.stage.get() {
         Stage::Asked if begun => t!("puzzle-go-on"),
         Stage::Asked => t!("puzzle-asked"),
-        Stage::Hinted => t!("puzzle-hinted"),
+        Stage::Hinted(hint) => hinted(puzzles, hint),
         Stage::Judging => t!("puzzle-judging"),
         Stage::Answering => t!("puzzle-right"),
         Stage::Wrong(text) if begun => t!("puzzle-slip", text = text),
@@ -186,6 +191,18 @@ fn said(puzzles: PuzzleState) -> String {
         Stage::Won if puzzles.was_helped() => t!("puzzle-won-helped"),
         Stage::Won => t!("puzzle-won"),
         Stage::Shown => t!("puzzle-shown", line = solution()),
+    }
+}
+
+fn hinted(puzzles: PuzzleState, hint: Hint) -> String {
+    match hint {
+        Hint::Where => t!("puzzle-hint-where"),
+        Hint::Theme => {
+            let attempt = puzzles.attempt.read();
+            let theme = attempt.as_ref().map(|it| theme_name(it.puzzle.theme));
+            t!("puzzle-hint-theme", theme = theme.unwrap_or_default())
+        }
+        Hint::Move => t!("puzzle-hinted"),
     }
 }
 

@@ -8,7 +8,7 @@ use leptos::task::spawn_local;
 use sente_api::{
     ADVISER, AnalysisDoc, AnalysisRequest, AnalysisStatus, MoveReasonDoc, PuzzleProgressDoc,
 };
-use sente_puzzles::{Attempt, Practice, Progress, Puzzle, Verdict, daily, listed};
+use sente_puzzles::{Attempt, Hint, Practice, Progress, Puzzle, Theme, Verdict, daily, listed};
 use sente_rules::{BoardView, GameId, Rules};
 
 use super::progress;
@@ -33,8 +33,8 @@ pub const NEXT: &str = "puzzle-next";
 pub enum Stage {
     /// The person is to move.
     Asked,
-    /// The next move is marked.
-    Hinted,
+    /// The person has asked for a hint.
+    Hinted(Hint),
     /// The engine judges a move.
     Judging,
     /// The other side is about to answer.
@@ -59,6 +59,8 @@ pub struct PuzzleState {
     pub practice: Option<Practice>,
     /// The series, if this practice is one.
     pub run: Option<Run>,
+    /// The theme that the person practises; `None` for all.
+    pub theme: RwSignal<Option<Theme>>,
     pub(super) puzzles: StoredValue<Vec<Puzzle>>,
     pub progress: RwSignal<Progress>,
     /// Whether the puzzles have loaded.
@@ -86,6 +88,7 @@ impl PuzzleState {
             game,
             practice,
             run: practice.and_then(Run::new),
+            theme: RwSignal::new(None),
             puzzles: StoredValue::new(Vec::new()),
             loaded: RwSignal::new(false),
             progress: RwSignal::new(progress),
@@ -107,6 +110,8 @@ impl PuzzleState {
     fn load(self) {
         let query = crate::navigation::use_navigation().query_untracked();
         let asked = crate::query::value(&query, "puzzle");
+        let theme = crate::query::value(&query, "theme").and_then(|it| it.parse().ok());
+        self.theme.set(theme);
         spawn_local(async move {
             let text = match browser::puzzles_address(self.game) {
                 Some(address) => browser::fetch_text(&address).await,
@@ -182,6 +187,18 @@ impl PuzzleState {
         self.puzzles.with_value(Vec::len)
     }
 
+    /// Practises a theme, or all of them; an unsuitable puzzle leaves the board.
+    pub fn practise(self, theme: Option<Theme>) {
+        self.theme.set(theme);
+        let is_suitable = self.attempt.with_untracked(|attempt| {
+            let attempt = attempt.as_ref();
+            attempt.is_some_and(|it| theme.is_none_or(|theme| it.puzzle.theme == theme))
+        });
+        if !is_suitable {
+            self.put_next();
+        }
+    }
+
     /// Puts the next puzzle on the board.
     pub fn put_next(self) {
         engine_worker::stop();
@@ -194,7 +211,11 @@ impl PuzzleState {
                 (Some(_), None) => daily(puzzles, learning::today()).cloned(),
                 (None, None) => {
                     let progress = self.progress.read_untracked();
-                    progress.next(puzzles, before.as_deref()).cloned()
+                    let theme = self.theme.get_untracked();
+                    let suitable = puzzles
+                        .iter()
+                        .filter(|it| theme.is_none_or(|theme| it.theme == theme));
+                    progress.next(suitable, before.as_deref()).cloned()
                 }
             });
         self.change.set(None);
@@ -446,7 +467,7 @@ fn rate(puzzles: &mut [Puzzle], known: &PuzzleProgressDoc) {
 
 const fn is_open(stage: &Stage) -> bool {
     match stage {
-        Stage::Asked | Stage::Hinted | Stage::Wrong(_) | Stage::Refused(_) => true,
+        Stage::Asked | Stage::Hinted(_) | Stage::Wrong(_) | Stage::Refused(_) => true,
         Stage::Missed(_) | Stage::Judging | Stage::Answering | Stage::Won | Stage::Shown => false,
     }
 }

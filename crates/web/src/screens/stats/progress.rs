@@ -7,7 +7,7 @@ use sente_puzzles::Day;
 use sente_rules::GameId;
 
 use crate::components::chart::{percent, round, spark};
-use crate::progress::{self, Missed, Month};
+use crate::progress::{self, Missed, Month, theme_name};
 use crate::route::{HelpPage, Route, Topic};
 use crate::{dates, learning, live, sentences, t};
 
@@ -77,7 +77,7 @@ fn line(game: GameId, it: Missed) -> impl IntoView {
     let share = f64::from(it.missed) / f64::from(it.all) * 100.0;
     view! {
         <li class="result-line">
-            <strong>{it.theme.name()}</strong>
+            <strong>{theme_name(it.theme)}</strong>
             <span class="result-bar" aria-hidden="true">
                 <span class="tally-losses" style:width=percent(share)></span>
             </span>
@@ -98,7 +98,7 @@ fn line_words(game: GameId, it: Missed) -> String {
 
 /// The most frequent mistake, as a sentence.
 pub fn sentence(game: GameId, it: Missed) -> String {
-    let theme = it.theme.name();
+    let theme = theme_name(it.theme);
     let side = sentences::side(game, it.side);
     t!(
         "progress-missed",

@@ -8,6 +8,7 @@ use sente_rules::Colour;
 use super::series::SeriesClock;
 use super::{BoardPage, PuzzlePage, Stage};
 use crate::messages;
+use crate::reasons::theme_name;
 use crate::terminal::board::Picture;
 use crate::terminal::clock;
 use crate::terminal::game_screen::{Card, GameScreen, Layout, Need};
@@ -65,6 +66,9 @@ impl PuzzlePage {
                 ("Puzzle", all)
             }
         };
+        if let Some(theme) = self.theme {
+            rows.push((theme_name(theme), Ink::Quiet));
+        }
         rows.push((puzzle.id.clone(), Ink::Faint));
         Need {
             title: title.to_owned(),
@@ -137,6 +141,7 @@ impl PuzzlePage {
                 ("Enter", "play"),
                 ("^T", "hint"),
                 ("^S", "solution"),
+                ("^O", "theme"),
                 ("^N", "next"),
                 ("^B", "previous"),
                 ("^U", "again"),

@@ -2,6 +2,7 @@
 //! browser and the account store the progress.
 
 mod map;
+mod openings;
 pub mod progress;
 mod story;
 
@@ -21,6 +22,7 @@ use crate::route::Route;
 use crate::screens::new_game;
 use crate::{browser, learning, live, sentences, t, text};
 use map::CourseMap;
+use openings::Openings;
 use story::Story;
 
 /// The rating of the opponent suggested to beginners; the nearest level is used.
@@ -66,6 +68,7 @@ pub fn LessonPage(
             </div>
         </section>
         <CourseMap lesson/>
+        <Openings game/>
         <Story game/>
     }
 }
