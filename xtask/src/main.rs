@@ -3,6 +3,7 @@
 
 #![forbid(unsafe_code)]
 
+mod bundles;
 mod consent;
 mod fuzz;
 mod journeys;
@@ -14,6 +15,7 @@ mod release;
 mod seeds;
 mod terminal_pictures;
 mod tool;
+mod unused_classes;
 mod verify;
 
 use std::process::ExitCode;

@@ -7,9 +7,12 @@ use std::path::Path;
 
 use anyhow::{anyhow, ensure};
 use wasm_bindgen_cli_support::Bindgen;
+use wasm_encoder::reencode::{self, Reencode};
 use wasm_split_cli_support::{Options, transform};
 
+use crate::bundles::bundle;
 use crate::page::{entries, name_of};
+use crate::unused_classes::without_unused_classes;
 
 /// All files of the program, by name. They refer to each other by these names, in one folder.
 pub struct Program {
@@ -22,7 +25,7 @@ impl Program {
     /// The first part.
     pub const WASM: &'static str = "sente_bg.wasm";
     /// The script that loads the other parts.
-    const LOADER: &'static str = "parts.js";
+    pub const LOADER: &'static str = "parts.js";
     /// The files that every visit loads.
     pub const FIRST: [&'static str; 3] = [Self::SCRIPT, Self::WASM, Self::LOADER];
 
@@ -44,6 +47,7 @@ impl Program {
                 files.insert(name_of(file), content);
             }
         }
+        bundle(&mut files, Self::LOADER)?;
         let script = files.remove(Self::SCRIPT).unwrap_or_default();
         let wasm = files.remove(Self::WASM).unwrap_or_default();
         ensure!(!script.is_empty(), "the program has no beginning");
@@ -66,8 +70,9 @@ pub struct Part {
 }
 
 /// The parts and the first path segments of their screens, as in `screens/parts.rs`.
-const PLACES: [(&str, &str); 5] = [
-    ("play", "new game join lobby"),
+const PLACES: [(&str, &str); 6] = [
+    ("game", "game"),
+    ("new", "new join lobby"),
     ("analysis", "analysis"),
     ("lists", "saved arena rankings stats achievements"),
     ("person", "login signup account settings"),
@@ -88,15 +93,28 @@ impl Program {
                 .split_once(", [")
                 .ok_or_else(|| anyhow!("the part {name} lists nothing"))?;
             let list = list.split(']').next().unwrap_or_default();
-            let chunks = list.split(", ").filter_map(|it| it.strip_prefix("__"));
-            let files = chunks
-                .chain([format!("split_{name}").as_str()])
-                .map(|stem| format!("{stem}.wasm"))
-                .collect();
+            let mut files = vec![format!("split_{name}.wasm")];
+            for chunk in list.split(", ").filter(|it| !it.is_empty()) {
+                let file = file_of(loader, chunk)?;
+                if !files.contains(&file) {
+                    files.push(file);
+                }
+            }
             Ok(Part { files, places })
         };
         PLACES.into_iter().map(part).collect()
     }
+}
+
+/// The file of a chunk, read from the line that loads it.
+fn file_of(loader: &str, chunk: &str) -> anyhow::Result<String> {
+    let begin = format!("const {chunk} = ");
+    let line = loader.lines().find_map(|it| it.strip_prefix(&begin));
+    let file = line.and_then(|it| it.split('"').nth(1));
+    Ok(file
+        .ok_or_else(|| anyhow!("nothing loads {chunk}"))?
+        .trim_start_matches("./")
+        .to_owned())
 }
 
 /// The engine as a web worker: one WebAssembly module and the script that starts it.
@@ -132,7 +150,7 @@ self.onmessage = async ({ data }) => {
 
 /// Splits off the parts that the screens define.
 fn split(compiled: &Path, parts: &Path, main: &Path) -> anyhow::Result<()> {
-    let input = fs::read(compiled)?;
+    let input = without_unused_classes(&fs::read(compiled)?)?;
     let link = format!("./{}", Program::LOADER);
     let script = format!("./{}", Program::SCRIPT);
     let mut options = Options::new(&input);
@@ -160,7 +178,7 @@ fn bind(wasm: &Path, folder: &Path) -> anyhow::Result<()> {
 /// The number of hash digits at the end of the names that JavaScript and WebAssembly share.
 const DIGITS: usize = 16;
 
-/// Replaces the hash digits in shared names by short numbers, because random digits do not compress.
+/// Replaces shared names that end in a hash by short numbers, because random digits do not compress.
 fn with_short_names(script: &[u8], wasm: &[u8]) -> anyhow::Result<(Vec<u8>, Vec<u8>)> {
     let mut numbers = BTreeMap::new();
     let script = shortened(std::str::from_utf8(script)?, &mut numbers);
@@ -223,9 +241,10 @@ fn rename(
     Ok(())
 }
 
-/// Replaces each distinct hash in a text by a number.
+/// Replaces each name that ends in a hash by a number of its own.
 fn shortened(text: &str, numbers: &mut BTreeMap<String, usize>) -> String {
     let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+    let is_of_name = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$';
     let mut short = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = rest.find('_') {
@@ -235,10 +254,13 @@ fn shortened(text: &str, numbers: &mut BTreeMap<String, usize>) -> String {
         let digits = after_h.bytes().take_while(|byte| is_digit(*byte)).count();
         rest = after;
         if digits == DIGITS {
+            let begin = short.trim_end_matches(is_of_name).len();
+            let (hash, end) = after_h.split_at(DIGITS);
+            let name = short.split_off(begin) + hash;
             let next = numbers.len();
-            let number = numbers.entry(after_h[..DIGITS].to_owned()).or_insert(next);
-            short += &number.to_string();
-            rest = &after_h[DIGITS..];
+            let number = numbers.entry(name).or_insert(next);
+            short += &format!("_{number}");
+            rest = end;
         }
     }
     short + rest
@@ -250,17 +272,24 @@ fn leb(number: u32) -> Vec<u8> {
     bytes
 }
 
-/// Removes the sections of a WebAssembly module that only tools read, such as function names.
+/// Writes a WebAssembly module again, without the sections that only tools read, such as function names, and without
+/// the room that the linker has left in its numbers.
 fn bare(wasm: &[u8]) -> anyhow::Result<Vec<u8>> {
-    let mut module = wasm_encoder::Module::new();
-    for payload in wasmparser::Parser::new(0).parse_all(wasm) {
-        if let Some((id, range)) = payload?.as_section()
-            && id != wasm_encoder::SectionId::Custom as u8
-        {
-            let data = &wasm[range.start as usize..range.end as usize];
-            module.section(&wasm_encoder::RawSection { id, data });
+    struct Bare;
+    impl Reencode for Bare {
+        type Error = std::convert::Infallible;
+
+        fn parse_custom_section(
+            &mut self,
+            _: &mut wasm_encoder::Module,
+            _: wasmparser::CustomSectionReader<'_>,
+        ) -> Result<(), reencode::Error> {
+            Ok(())
         }
     }
+    let mut module = wasm_encoder::Module::new();
+    Bare.parse_core_module(&mut module, wasmparser::Parser::new(0), wasm)
+        .map_err(|error| anyhow!("a part of the page cannot be written again: {error}"))?;
     Ok(module.finish())
 }
 
@@ -269,15 +298,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn random_digits_become_short_numbers_and_stay_the_same_name() {
+    fn names_with_random_digits_become_short_numbers_and_stay_the_same() {
         let mut numbers = BTreeMap::new();
         let script = "import { __wbg_call_40b008ba32f73991 as a, __wbg_get_2080c49015e35254 }; x_h40b008ba32f73991";
         let short = shortened(script, &mut numbers);
-        assert_eq!(short, "import { __wbg_call_0 as a, __wbg_get_1 }; x_0");
-        assert_eq!(
-            shortened("__wbg_get_2080c49015e35254", &mut numbers),
-            "__wbg_get_1"
-        );
+        assert_eq!(short, "import { _0 as a, _1 }; _2");
+        assert_eq!(shortened("__wbg_get_2080c49015e35254", &mut numbers), "_1");
         let kept = "__wbindgen_malloc _40b0";
         assert_eq!(shortened(kept, &mut numbers), kept);
     }

@@ -106,6 +106,15 @@ pub(super) fn read(
     if desktop::is_one(bytes)? {
         return desktop::read(bytes, hint, warnings);
     }
+    read_own(bytes, hint, warnings)
+}
+
+/// Reads what [`write`] has written, possibly in another version.
+pub(super) fn read_own(
+    bytes: &[u8],
+    hint: Option<GameId>,
+    warnings: &mut Warnings,
+) -> Result<Draft, ReadError> {
     let document = parse(bytes)?;
     let rules = rules(&document, hint)?;
     let mut draft = Draft::new(rules);

@@ -54,6 +54,7 @@ pub use reader::Reader;
 pub use tree::{NodeId, Notes, Tree};
 pub use verdict::{Ending, Verdict};
 
+use error::Warnings;
 use replay::Replay;
 
 use sente_rules::Action;
@@ -161,6 +162,21 @@ pub fn write(records: &[Record], format: Format) -> Result<Vec<u8>, WriteError> 
 }
 
 impl Record {
+    /// Reads a record in Sente's own format, like [`read`] with [`Format::Json`]. A program that calls only this contains
+    /// no code for other formats.
+    pub fn read_own(bytes: &[u8]) -> Result<Self, ReadError> {
+        check_size(bytes)?;
+        let mut warnings = Warnings::default();
+        let draft = json::read_own(bytes, None, &mut warnings)?;
+        let mut reading = Reader::of(vec![draft], warnings).finish()?;
+        Ok(reading.records.swap_remove(0))
+    }
+
+    /// Writes the record in Sente's own format, like [`write`] with [`Format::Json`].
+    pub fn write_own(&self) -> Result<Vec<u8>, WriteError> {
+        json::write(self)
+    }
+
     /// A record of a game without moves.
     pub fn new(rules: Rules) -> Self {
         Self {

@@ -6,11 +6,12 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::components::header::{Header, PhoneBar};
+use crate::later::NotLoaded;
 use crate::messages::{MessagePlace, Messages, use_messages};
 use crate::navigation::{self, Navigation, use_navigation};
 use crate::route::Route;
 use crate::screens;
-use crate::screens::parts::{self, NotLoaded, Screen};
+use crate::screens::parts::{self, Screen};
 use crate::server::connectivity::Connectivity;
 use crate::server::socket::Socket;
 use crate::server::sync_queue;

@@ -24,6 +24,11 @@ pub struct LatestAnalysis {
 }
 
 impl LatestAnalysis {
+    /// Whether there is a stored summary.
+    pub fn is_kept() -> bool {
+        browser::stored(KEY).is_some()
+    }
+
     /// The stored summary.
     pub fn find() -> Option<Self> {
         sente_json::read(&browser::stored(KEY)?)

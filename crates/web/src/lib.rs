@@ -15,6 +15,7 @@ pub mod components;
 pub mod dates;
 pub mod engine_worker;
 pub mod game_review;
+pub mod later;
 pub mod latest_analysis;
 pub mod learning;
 pub mod local_games;

@@ -6,6 +6,7 @@ use std::time::Duration;
 use leptos::prelude::*;
 
 use crate::components::icon::{Icon, Symbol};
+use crate::components::show::Show;
 use crate::live;
 
 /// The kind of a message.

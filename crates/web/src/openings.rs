@@ -1,12 +1,37 @@
-//! The name of an opening in the page's language, and the line that shows it. The rules find the opening.
+//! The name of an opening in the page's language, and the line that shows it. The rules find the opening; their tables
+//! are a part of the page of their own.
+
+#![expect(
+    clippy::unnecessary_wraps,
+    reason = "`wasm_split` needs a result for parts that may fail to load"
+)]
 
 use leptos::prelude::*;
+use leptos::wasm_split::wasm_split;
 use sente_rules::{GameId, Table, opening_name};
 
+use crate::later::{NotLoaded, brought};
 use crate::{live, t};
 
+/// Names the opening of the game on a table.
+pub type NameOpening = fn(&dyn Table) -> Option<String>;
+
+#[wasm_split(openings, wasm_split_path = ::leptos::wasm_split, fallible)]
+fn naming() -> Result<NameOpening, NotLoaded> {
+    Ok(said)
+}
+
+/// The name of the opening that a screen reads from its table, if the game has named openings.
+pub fn named(
+    game: GameId,
+    read: impl Fn(NameOpening) -> Option<String> + Send + Sync + 'static,
+) -> Memo<Option<String>> {
+    let naming = game.facts().has_opening_names.then(|| brought(naming()));
+    Memo::new(move |_| naming?.get().and_then(&read))
+}
+
 /// The last named opening in the game on a table, in the current language.
-pub fn said(table: &dyn Table) -> Option<String> {
+fn said(table: &dyn Table) -> Option<String> {
     let opening = opening_name(table)?;
     let name = opening.name;
     let Some(code) = opening.code else {
@@ -23,18 +48,12 @@ pub fn said(table: &dyn Table) -> Option<String> {
 #[component]
 pub fn OpeningLine(
     /// The game.
-    #[prop(into)]
-    game: Signal<GameId>,
+    game: GameId,
     /// The name, if known.
-    #[prop(into)]
-    name: Signal<Option<String>>,
+    name: Memo<Option<String>>,
 ) -> impl IntoView {
-    let has_names = Memo::new(move |_| game.get().facts().has_opening_names);
-    view! {
-        <Show when=move || has_names.get()>
-            <p class="quiet opening-line" role="status" aria-label=live!("opening-label")>{name}</p>
-        </Show>
-    }
+    let line = || view! { <p class="quiet opening-line" role="status" aria-label=live!("opening-label")>{name}</p> };
+    game.facts().has_opening_names.then(line)
 }
 
 #[cfg(test)]

@@ -26,12 +26,15 @@ macro_rules! t {
     };
 }
 
-/// A text without arguments that follows the language: `<p>{live!("key")}</p>`. All of them have the same type, so that
-/// a view with many texts does not enlarge the page.
+/// A text that follows the language and its arguments: `<p>{live!("key")}</p>`. All texts without arguments have the
+/// same type, and so have all others, so that a view with many texts does not enlarge the page.
 #[macro_export]
 macro_rules! live {
     ($key:literal) => {
         $crate::text::live($key)
+    };
+    ($key:literal, $($name:ident = $value:expr),+ $(,)?) => {
+        $crate::text::words(move || $crate::t!($key, $($name = $value),+))
     };
 }
 
@@ -77,6 +80,14 @@ pub fn text(key: &str, arguments: &[(&'static str, Value)]) -> String {
 /// A message that follows the current language. Called by [`live!`](crate::live).
 pub fn live(key: &'static str) -> impl Fn() -> String + Copy + Send + Sync + 'static {
     move || text(key, &[])
+}
+
+/// A text that follows what it is made of, whatever that is.
+pub type Words = Box<dyn Fn() -> String + Send>;
+
+/// Makes a text that follows what it is made of. Called by [`live!`](crate::live).
+pub fn words(text: impl Fn() -> String + Send + 'static) -> Words {
+    Box::new(text)
 }
 
 /// Switches to a language, after loading its texts if needed. Returns false and changes nothing if they cannot be

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use crate::components::show::Show;
 use crate::live;
 
 /// A slot for one piece of long work at a time.

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use crate::components::show::Show;
 use crate::live;
 
 /// The button, or the question in its place.

@@ -3,8 +3,8 @@
 use leptos::prelude::*;
 
 use crate::components::icon::{Icon, Symbol};
+use crate::live;
 use crate::route::Route;
-use crate::{live, t};
 
 /// The row with the number of mistakes; `None` for 0.
 pub fn due_row(count: u32) -> Option<AnyView> {
@@ -13,7 +13,7 @@ pub fn due_row(count: u32) -> Option<AnyView> {
             <a class="list-row due-row" href=Route::Mistakes.to_string()>
                 <span class="tile tile-orange"><Icon symbol=Symbol::Again/></span>
                 <span class="list-words">
-                    <strong>{move || t!("home-due", count = count)}</strong>
+                    <strong>{live!("home-due", count = count)}</strong>
                     <span class="quiet">{live!("home-due-text")}</span>
                 </span>
                 <Icon symbol=Symbol::Right/>

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use sente_match::Experience;
 
 use crate::components::choice::choice;
+use crate::components::show::Show;
 use crate::settings::use_settings;
 use crate::{live, t};
 

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use sente_rules::GameId;
 
+use crate::text::words;
 use crate::{live, sentences};
 
 /// The tabs, with the current one highlighted.
@@ -17,7 +18,7 @@ pub fn GameTabs(
     let tab = |game: GameId| {
         let current = move || (chosen.get() == game).then_some("page");
         view! {
-            <a class="tab" href=address(game) aria-current=current>{move || sentences::game(game)}</a>
+            <a class="tab" href=address(game) aria-current=current>{words(move || sentences::game(game))}</a>
         }
     };
     view! {

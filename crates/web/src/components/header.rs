@@ -7,6 +7,7 @@ use sente_rules::GameId;
 use crate::components::account_place::AccountPlace;
 use crate::components::icon::{Icon, Symbol};
 use crate::components::popover::{Popover, menu_link};
+use crate::components::show::Show;
 use crate::messages::use_messages;
 use crate::navigation::use_navigation;
 use crate::route::{Route, Topic};
@@ -14,6 +15,7 @@ use crate::screens;
 use crate::server::connectivity::use_reach;
 use crate::server::who::use_who;
 use crate::settings::use_settings;
+use crate::text::words;
 use crate::{live, sentences, t, text};
 
 /// The header.
@@ -176,7 +178,7 @@ fn play_menu() -> AnyView {
         view! {
             <a class="menu-link" href=Route::New(Some(game)).to_string()>
                 <span class=format!("ground ground-{game}") aria-hidden="true"></span>
-                <span>{move || sentences::game(game)}</span>
+                <span>{words(move || sentences::game(game))}</span>
             </a>
         }
     };
@@ -201,7 +203,7 @@ fn language_menu() -> AnyView {
                 type="button"
                 class="menu-link"
                 lang=language.code
-                aria-pressed=move || chosen.get().to_string()
+                aria-pressed=words(move || chosen.get().to_string())
                 on:click=choose
         >
             {language.name}

@@ -7,6 +7,7 @@ use sente_rules::GameId;
 
 use super::choice::choice;
 use crate::settings::use_settings;
+use crate::text::words;
 use crate::{live, player_words, t};
 
 /// One of this many steps of the slider is labelled with its number.
@@ -49,7 +50,7 @@ pub fn LevelSlider(
                 step="1"
                 aria-label=live!("new-level")
                 aria-valuetext=name
-                prop:value=move || place.get().to_string()
+                prop:value=words(move || place.get().to_string())
                 style=("--reached", reached)
                 on:input=move |event| {
                     let asked = event_target_value(&event).parse::<usize>().ok();

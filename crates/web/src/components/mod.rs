@@ -23,4 +23,5 @@ pub mod pager;
 pub mod popover;
 pub mod promise;
 pub mod seek_row;
+pub mod show;
 pub mod small_board;

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::{live, t};
+use crate::live;
 
 /// The number of pages for this many rows; at least one.
 pub const fn pages(total: u32, page_size: u32) -> u32 {
@@ -24,7 +24,7 @@ pub fn pager(page: u32, pages: u32, go: Callback<u32>) -> AnyView {
     view! {
         <nav class="row row-middle pager" aria-label=live!("pager")>
             <button class="button" disabled=first on:click=back>{live!("pager-back")}</button>
-            <span>{move || t!("pager-page", page = page + 1, pages = pages)}</span>
+            <span>{live!("pager-page", page = page + 1, pages = pages)}</span>
             <button class="button" disabled=last on:click=on>{live!("pager-on")}</button>
         </nav>
     }

@@ -8,8 +8,10 @@ use wasm_bindgen::JsCast;
 
 use crate::browser;
 use crate::components::icon::{Icon, Symbol};
+use crate::components::show::Show;
 use crate::navigation::use_navigation;
 use crate::route::Route;
+use crate::text::words;
 
 /// The button and its popover.
 #[component]
@@ -75,7 +77,7 @@ pub fn Popover(
                 class=class
                 aria-label=move || label.map(|label| label.get())
                 title=move || label.map(|label| label.get())
-                aria-expanded=move || open.get().to_string()
+                aria-expanded=words(move || open.get().to_string())
                 aria-current=move || current.get().then_some("true")
                 on:click=move |_| open.update(|open| *open = !*open)
             >

@@ -12,7 +12,7 @@ use sente_match::Time;
 use sente_room::{LocalRoom, SearchCommand};
 
 use crate::engine_worker::{self, WorkerUpdate};
-use crate::local_games::storage;
+use crate::local_games::{OpenGame, storage};
 use crate::server::game::now;
 use crate::server::sync_queue;
 
@@ -33,27 +33,12 @@ const ASK_AGAIN: Duration = Duration::from_secs(2);
 /// The longest timeout, because browsers limit timeouts; later times need several.
 const LONGEST: u64 = 24 * 60 * 60 * 1000;
 
-impl LocalGameHost {
-    /// Opens a game and passes its messages to `hear`. Returns `None` if there is no such game.
-    pub fn open(id: &str, hear: impl Fn(&ServerMessage) + 'static) -> Option<Self> {
-        let room = LocalRoom::open(storage::take(id)?).ok()?;
-        let table = Self(Rc::new(Inner {
-            id: id.to_owned(),
-            room: RefCell::new(Some(room)),
-            hear: Box::new(hear),
-            clock: RefCell::default(),
-        }));
-        table.work(LocalRoom::look);
-        Some(table)
-    }
-
-    /// Sends a message to the room.
-    pub fn send(&self, message: &ClientMessage) {
+impl OpenGame for LocalGameHost {
+    fn send(&self, message: &ClientMessage) {
         self.work(|room, now| room.hear(message, now));
     }
 
-    /// Reads the game again if another tab has continued it.
-    pub fn catch_up(&self) {
+    fn catch_up(&self) {
         let known = self.0.room.borrow().as_ref().map(events);
         if known.is_some_and(|known| storage::version(&self.0.id) > known) {
             self.read_again();
@@ -61,11 +46,25 @@ impl LocalGameHost {
         }
     }
 
-    /// Closes the game without changing it.
-    pub fn leave(&self) {
+    fn leave(&self) {
         self.0.room.take();
         self.set_clock(None);
         engine_worker::end();
+    }
+}
+
+impl LocalGameHost {
+    /// Opens a game and passes its messages to `hear`. Returns `None` if there is no such game.
+    pub fn open(id: &str, hear: Box<dyn Fn(&ServerMessage)>) -> Option<Self> {
+        let room = LocalRoom::open(storage::take(id)?).ok()?;
+        let table = Self(Rc::new(Inner {
+            id: id.to_owned(),
+            room: RefCell::new(Some(room)),
+            hear,
+            clock: RefCell::default(),
+        }));
+        table.work(LocalRoom::look);
+        Some(table)
     }
 
     /// Changes the room, stores the result, and passes on its messages.

@@ -55,7 +55,7 @@ pub fn nearly_there(all: &[AchievementDoc], roster: PlayerNames) -> AnyView {
             <div class="card-head">
                 <h2 id="achievements">{live!("title-achievements")}</h2>
                 <a class="more-link" href=Route::Achievements.to_string()>
-                    {move || t!("achievements-of", earned = reached, total = total)}
+                    {live!("achievements-of", earned = reached, total = total)}
                 </a>
             </div>
             <h3 class="small quiet">{live!("achievements-near")}</h3>

@@ -6,6 +6,7 @@ use sente_api::{GameDoc, InvitedDoc, Join, bounds};
 
 use crate::components::loaded::{Loaded, load};
 use crate::components::seek_row::describe;
+use crate::components::show::Show;
 use crate::navigation::{Navigation, use_navigation};
 use crate::route::Route;
 use crate::server::http::{self, Answer};
@@ -51,7 +52,7 @@ pub fn JoinScreen(
                 <p class="join-terms"><strong>{terms}</strong></p>
                 <Show
                     when=move || !who.is_logged_in()
-                    fallback=move || view! { <p>{move || t!("new-you-are", name = name.get())}</p> }
+                    fallback=move || view! { <p>{live!("new-you-are", name = name.get())}</p> }
                 >
                     <label class="field">
                         <span>{live!("new-your-name")}</span>

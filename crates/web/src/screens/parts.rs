@@ -9,8 +9,9 @@
 use std::sync::Once;
 
 use leptos::prelude::*;
-use leptos::wasm_split::{SplitLoaderError, wasm_split};
+use leptos::wasm_split::wasm_split;
 
+use crate::later::NotLoaded;
 use crate::route::Route;
 use crate::screens::{
     account, achievements, analysis, arena, game, help, home, join, lobby, login, missing,
@@ -21,16 +22,6 @@ use crate::{browser, text};
 /// Builds the screen of a route. The function of a part builds only the screens of that part.
 pub type Screen = fn(&Route) -> AnyView;
 
-/// A part of the page could not be loaded.
-#[derive(Debug)]
-pub struct NotLoaded;
-
-impl From<SplitLoaderError> for NotLoaded {
-    fn from(_: SplitLoaderError) -> Self {
-        Self
-    }
-}
-
 /// Loads the part with the screen of a route, unless it is already loaded.
 pub async fn load(route: &Route) -> Result<Screen, NotLoaded> {
     if !matches!(route, Route::Home | Route::Missing(_)) {
@@ -38,7 +29,8 @@ pub async fn load(route: &Route) -> Result<Screen, NotLoaded> {
     }
     match route {
         Route::Home | Route::Missing(_) => Ok(first),
-        Route::New(_) | Route::Game(_) | Route::Join(_) | Route::Lobby => play().await,
+        Route::Game(_) => game().await,
+        Route::New(_) | Route::Join(_) | Route::Lobby => new().await,
         Route::Analysis => analysis().await,
         Route::Saved | Route::Arena | Route::Rankings(_) | Route::Stats | Route::Achievements => {
             lists().await
@@ -55,14 +47,22 @@ fn first(route: &Route) -> AnyView {
     }
 }
 
-#[wasm_split(play, wasm_split_path = ::leptos::wasm_split, fallible)]
-fn play() -> Result<Screen, NotLoaded> {
-    static BROUGHT: Once = Once::new();
-    BROUGHT.call_once(|| text::add_english(include_str!("../../locales/en/play.ftl")));
+#[wasm_split(game, wasm_split_path = ::leptos::wasm_split, fallible)]
+fn game() -> Result<Screen, NotLoaded> {
+    bring_play_texts();
+    bring_settings_texts();
+    Ok(|route| match route {
+        Route::Game(id) => view! { <game::GameScreen id=id.clone()/> }.into_any(),
+        other => first(other),
+    })
+}
+
+#[wasm_split(new, wasm_split_path = ::leptos::wasm_split, fallible)]
+fn new() -> Result<Screen, NotLoaded> {
+    bring_play_texts();
     bring_settings_texts();
     Ok(|route| match route {
         &Route::New(game) => view! { <new_game::NewGameScreen game/> }.into_any(),
-        Route::Game(id) => view! { <game::GameScreen id=id.clone()/> }.into_any(),
         Route::Join(code) => view! { <join::JoinScreen code=code.clone()/> }.into_any(),
         Route::Lobby => lobby::Lobby().into_any(),
         other => first(other),
@@ -71,8 +71,6 @@ fn play() -> Result<Screen, NotLoaded> {
 
 #[wasm_split(analysis, wasm_split_path = ::leptos::wasm_split, fallible)]
 fn analysis() -> Result<Screen, NotLoaded> {
-    // The tables of old encodings would be a third of this part, and the browser contains them.
-    sente_records::set_decoder(browser::decode);
     Ok(|route| match route {
         Route::Analysis => analysis::AnalysisScreen().into_any(),
         other => first(other),
@@ -118,6 +116,12 @@ fn learn() -> Result<Screen, NotLoaded> {
         Route::Mistakes => puzzles::MistakesScreen().into_any(),
         other => first(other),
     })
+}
+
+/// Loads the texts for beginning and playing a game.
+fn bring_play_texts() {
+    static BROUGHT: Once = Once::new();
+    BROUGHT.call_once(|| text::add_english(include_str!("../../locales/en/play.ftl")));
 }
 
 /// Loads the texts for the look of the board, which is set on the settings screen and beside a game.

@@ -4,14 +4,16 @@ use std::rc::Rc;
 
 use leptos::ev;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use sente_api::{Action, ClientMessage, Problem, ProblemCode, ServerMessage};
 use sente_match::{Refused, Time};
 use sente_room::{Replica, ReplicaUpdate};
 use sente_rules::Seat;
 
-use crate::local_games;
-use crate::local_games::host::LocalGameHost;
+use crate::local_games::{self, OpenGame};
+use crate::messages::use_messages;
 use crate::server::socket::{Socket, use_socket};
+use crate::t;
 
 /// A game that is followed as long as the component that asked for it exists.
 #[derive(Clone, Copy)]
@@ -22,13 +24,16 @@ pub struct LiveGame {
     backend: Backend,
 }
 
+/// The place of a game that is open in this browser.
+type Place = StoredValue<Option<Rc<dyn OpenGame>>, LocalStorage>;
+
 /// The place where the game is stored; only this file knows it.
 #[derive(Clone, Copy)]
 enum Backend {
     /// On the server.
     Server(Socket),
     /// In this browser; `None` until the game is open, and if it does not exist.
-    Here(StoredValue<Option<LocalGameHost>, LocalStorage>),
+    Here(Place),
 }
 
 /// Follows a game. `on_news` is called with each update and the game after it.
@@ -94,11 +99,7 @@ impl LiveGame {
         });
     }
 
-    fn follow_here(
-        self,
-        place: StoredValue<Option<LocalGameHost>, LocalStorage>,
-        on_news: impl Fn(&ReplicaUpdate, &Replica) + 'static,
-    ) {
+    fn follow_here(self, place: Place, on_news: impl Fn(&ReplicaUpdate, &Replica) + 'static) {
         let on_news = Rc::new(on_news);
         let hear = move |message: &ServerMessage| {
             // The screen may have been removed.
@@ -106,18 +107,31 @@ impl LiveGame {
                 self.receive(message, &*on_news);
             }
         };
-        let Some(table) = LocalGameHost::open(&self.id.get_value(), hear) else {
-            let missing = Problem::new(ProblemCode::NotFound, "");
-            return self.problem.set(Some(missing));
-        };
-        place.set_value(Some(table.clone()));
-        self.send(&self.ask_for_all());
-        let others = window_event_listener(ev::storage, move |_| table.catch_up());
+        let others = window_event_listener(ev::storage, move |_| {
+            if let Some(table) = place.try_get_value().flatten() {
+                table.catch_up();
+            }
+        });
         on_cleanup(move || {
             others.remove();
             if let Some(table) = place.try_get_value().flatten() {
                 table.leave();
             }
+        });
+        let messages = use_messages();
+        spawn_local(async move {
+            let Ok(open) = local_games::opening().await else {
+                return messages.warn(t!("part-not-loaded"));
+            };
+            let Some(id) = self.id.try_get_value() else {
+                return;
+            };
+            let Some(table) = open(&id, Box::new(hear)) else {
+                let missing = Problem::new(ProblemCode::NotFound, "");
+                return self.problem.set(Some(missing));
+            };
+            place.set_value(Some(table));
+            self.send(&self.ask_for_all());
         });
     }
 

@@ -6,6 +6,7 @@ use leptos::task::{spawn_local, tick};
 use sente_api::{DeleteAccount, ProblemCode};
 
 use crate::components::field::Field;
+use crate::components::show::Show;
 use crate::messages::use_messages;
 use crate::navigation::use_navigation;
 use crate::route::Route;

@@ -140,7 +140,7 @@ fn Who(account: Account) -> impl IntoView {
             {avatar(&account.name, "avatar avatar-large")}
             <p>
                 <strong>{account.name}</strong>
-                <span class="quiet">{move || t!("account-since", date = dates::day(since))}</span>
+                <span class="quiet">{live!("account-since", date = dates::day(since))}</span>
             </p>
         </div>
     }

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::state::AnalysisState;
+use crate::components::show::Show;
 use crate::live;
 
 /// The moves as buttons; empty if the book does not contain the position.

@@ -16,6 +16,7 @@ use super::server_search::ask_server;
 use super::state::{AnalysisState, Tab};
 use crate::board::marks::Mark;
 use crate::components::icon::{Icon, Symbol};
+use crate::components::show::Show;
 use crate::{live, player_words, reasons, sentences, t};
 
 /// How long each move is displayed when a line is played out.
@@ -122,7 +123,7 @@ fn Always(analysis: AnalysisState) -> impl IntoView {
     let engine = analysis.engine;
     let options = (1..=bounds::ANALYSIS_LINES as u8).map(|count| {
         let selected = move || engine.lines.get() == count;
-        view! { <option value=count.to_string() selected=selected>{move || t!("engine-lines", count = count)}</option> }
+        view! { <option value=count.to_string() selected=selected>{live!("engine-lines", count = count)}</option> }
     });
     let choose = move |event| {
         if let Ok(count) = event_target_value(&event).parse() {

@@ -13,6 +13,7 @@ use super::study::Study;
 use crate::components::busy::WorkBar;
 use crate::components::chart::percent;
 use crate::components::confirm::Confirm;
+use crate::components::show::Show;
 use crate::{live, sentences, t};
 
 /// The panel of the collection.
@@ -110,7 +111,7 @@ fn Moves(
                     <th class="explorer-count">{live!("explorer-games")}</th>
                     <th class="explorer-count">{live!("explorer-share")}</th>
                     <th class="explorer-wide">
-                        {move || t!("explorer-results", black = side(Colour::Black), white = side(Colour::White))}
+                        {live!("explorer-results", black = side(Colour::Black), white = side(Colour::White))}
                     </th>
                 </tr>
             </thead>

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use sente_json::{FromJson, ToJson};
-use sente_records::{Format, NodeId, Record, read, write};
+use sente_records::{NodeId, Record};
 use sente_rules::GameId;
 
 use super::state::AnalysisState;
@@ -54,7 +54,7 @@ impl Kept {
         if is_blank || tree.len() > LARGEST {
             return None;
         }
-        let bytes = write(std::slice::from_ref(&study.record), Format::Json).ok()?;
+        let bytes = study.record.write_own().ok()?;
         Some(Self {
             source: source.to_owned(),
             changed,
@@ -66,8 +66,7 @@ impl Kept {
 
     /// The record with the current node.
     fn study(&self) -> Option<Study> {
-        let reading = read(self.record.as_bytes(), None, None).ok()?;
-        let record = reading.records.into_iter().next()?;
+        let record = Record::read_own(self.record.as_bytes()).ok()?;
         let mut node = NodeId::START;
         for &step in &self.place {
             match record.tree.children(node).get(step) {

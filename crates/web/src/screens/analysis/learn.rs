@@ -8,6 +8,7 @@ use sente_rules::Colour;
 
 use super::state::{AnalysisState, Tab};
 use super::{analysis_messages, engine_panel};
+use crate::components::show::Show;
 use crate::engine_worker::{self, WorkerUpdate};
 use crate::{game_review, live, sentences, t};
 

@@ -17,8 +17,10 @@ mod move_list;
 mod moves;
 mod named;
 mod open;
+mod parts;
 mod perfect;
 mod pictures;
+mod reading;
 mod reasons;
 mod replay;
 mod review;
@@ -38,6 +40,9 @@ use sente_rules::{Colour, GameId, Point};
 
 use crate::board::Board;
 use crate::components::icon::{Icon, Symbol};
+use crate::components::loaded::loading;
+use crate::components::show::Show;
+use crate::later::later;
 use crate::navigation::use_navigation;
 use crate::{live, sentences, t, text};
 use state::{AnalysisState, Tab};
@@ -259,11 +264,11 @@ fn pressed(analysis: AnalysisState, tab: Tab) -> impl Fn() -> String + Copy {
 fn Panel(analysis: AnalysisState) -> impl IntoView {
     move || match analysis.tab.get() {
         Tab::Engine => view! { <engine_panel::EnginePanel analysis/> }.into_any(),
-        Tab::Review => view! { <review::ReviewPanel analysis/> }.into_any(),
-        Tab::Explorer => view! { <explorer::ExplorerPanel analysis/> }.into_any(),
-        Tab::SetUp => view! { <setup_panel::PlacingPanel analysis/> }.into_any(),
-        Tab::Open => view! { <open::OpenPanel analysis/> }.into_any(),
-        Tab::Save => view! { <share::SharePanel analysis/> }.into_any(),
+        Tab::Review => later(parts::review(), analysis, loading),
+        Tab::Explorer => later(parts::explorer(), analysis, loading),
+        Tab::SetUp => later(parts::set_up(), analysis, loading),
+        Tab::Open => later(parts::open(), analysis, loading),
+        Tab::Save => later(parts::save(), analysis, loading),
         Tab::Keys => keys::KeysPanel().into_any(),
     }
 }

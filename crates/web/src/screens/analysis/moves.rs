@@ -11,6 +11,7 @@ use super::study::Study;
 use super::{analysis_messages, review, review_detail};
 use crate::components::busy::WorkBar;
 use crate::components::icon::{Icon, Symbol};
+use crate::components::show::Show;
 use crate::openings::{self, OpeningLine};
 use crate::screens::game::moves::{browse, choice};
 use crate::{live, t};
@@ -25,13 +26,18 @@ pub fn MoveTree(analysis: AnalysisState) -> impl IntoView {
     let list = NodeRef::<html::Div>::new();
     keep_in_sight(list, analysis.here);
     let step = move |step: fn(&mut Study)| move || analysis.change(step);
-    let opening = Memo::new(move |_| openings::said(&*analysis.study.read().table()));
+    let game = Memo::new(move |_| analysis.game());
+    let opening = move || {
+        let game = game.get();
+        let name = openings::named(game, move |naming| naming(&*analysis.study.read().table()));
+        view! { <OpeningLine game name/> }
+    };
     let at_start = move || analysis.here.get() == NodeId::START;
     let aside = Memo::new(move |_| analysis.study.read().is_aside());
     view! {
         <div class="panel tree-panel">
             <WorkBar work=analysis.reading words=|done, all| t!("open-reading", done = done, all = all)/>
-            <OpeningLine game=Signal::derive(move || analysis.game()) name=opening/>
+            {opening}
             <div class="tree figures" node_ref=list role="group" aria-label=live!("tree-moves")>
                 <Show when=move || listed.read().is_empty()>
                     <p class="quiet">{live!("tree-empty")}</p>
@@ -59,7 +65,7 @@ fn line(analysis: AnalysisState, row: Row) -> impl IntoView {
     let depth = row.depth.min(8).to_string();
     let cells = row.cells.into_iter().map(|it| cell(analysis, it));
     let hidden = (row.hidden > 0).then(|| {
-        view! { <span class="quiet tree-more">{move || t!("tree-more", count = row.hidden)}</span> }
+        view! { <span class="quiet tree-more">{live!("tree-more", count = row.hidden)}</span> }
     });
     view! { <div class="tree-row" data-depth=depth>{cells.collect_view()}{hidden}</div> }
 }

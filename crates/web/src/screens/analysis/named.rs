@@ -6,7 +6,7 @@ use std::time::Duration;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use sente_api::{NewStudy, StudyChange, StudyDoc, bounds};
-use sente_records::{Format, read, write};
+use sente_records::Record;
 
 use super::kept;
 use super::state::AnalysisState;
@@ -72,9 +72,7 @@ pub fn bring(analysis: AnalysisState, id: String) {
 }
 
 fn lay_out(analysis: AnalysisState, doc: &StudyDoc) {
-    let reading = read(doc.record.as_bytes(), Some(Format::Json), None);
-    let record = reading.ok().and_then(|it| it.records.into_iter().next());
-    let Some(record) = record else {
+    let Ok(record) = Record::read_own(doc.record.as_bytes()) else {
         return analysis.refuse(t!("open-bad-link"));
     };
     kept::open_record(analysis, record);
@@ -134,7 +132,7 @@ fn send(analysis: AnalysisState) {
 
 fn written(analysis: AnalysisState) -> Option<String> {
     let study = analysis.study.try_read_untracked()?;
-    let bytes = write(std::slice::from_ref(&study.record), Format::Json).ok()?;
+    let bytes = study.record.write_own().ok()?;
     String::from_utf8(bytes).ok()
 }
 

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use sente_api::{PerfectMoveDoc, ProvenDoc};
 
 use super::state::AnalysisState;
+use crate::components::show::Show;
 use crate::{live, t};
 
 /// The panel; empty if the tablebase does not contain the position.

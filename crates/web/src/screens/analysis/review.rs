@@ -11,6 +11,7 @@ use super::state::{AnalysisState, Tab};
 use super::study::Study;
 use super::{analysis_messages, learn, review_detail};
 use crate::components::icon::{Icon, Symbol};
+use crate::components::show::Show;
 use crate::game_review::{self, GameReview, ReviewState};
 use crate::{live, t};
 
@@ -293,7 +294,7 @@ fn Result(analysis: AnalysisState) -> impl IntoView {
             <div class="review-points" role="group" aria-label=live!("review-points")>{points}</div>
             <button class="button button-filled review-learn" on:click=move |_| learn::begin(analysis)>
                 <Icon symbol=Symbol::Target/>
-                {move || t!("learn-start", count = mistakes())}
+                {live!("learn-start", count = mistakes())}
             </button>
         </Show>
     }

@@ -9,9 +9,11 @@ use sente_rules::{GameId, Rules};
 use super::address;
 use crate::components::chart::round;
 use crate::components::loaded::{Loaded, load};
+use crate::components::show::Show;
 use crate::messages::use_messages;
 use crate::navigation::use_navigation;
 use crate::server::http;
+use crate::text::words;
 use crate::{live, player_words, sentences, t};
 
 /// The maximum number of games of an arena.
@@ -125,7 +127,7 @@ fn GameChoice(choice: RwSignal<Choice>) -> impl IntoView {
         }
     };
     let games = GameId::ALL.map(|game| {
-        view! { <option value=game.code()>{move || sentences::game(game)}</option> }
+        view! { <option value=game.code()>{words(move || sentences::game(game))}</option> }
     });
     view! {
         <label class="field">

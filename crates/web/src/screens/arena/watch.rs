@@ -11,6 +11,7 @@ use crate::board::picture::Picture;
 use crate::components::bars::{elo_words, error_bar, signed, tally_bar, words};
 use crate::components::chart::{percent, round};
 use crate::components::loaded::{Loaded, load};
+use crate::components::show::Show;
 use crate::components::small_board::moves_view;
 use crate::messages::use_messages;
 use crate::route::Route;

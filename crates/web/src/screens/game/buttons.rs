@@ -10,9 +10,12 @@ use super::end;
 use super::game_messages;
 use super::look::look_button;
 use super::panel::{self, answers, matter};
+use super::parts;
 use super::play::{Play, Question, can_restart};
 use crate::components::icon::{Icon, Symbol};
 use crate::components::popover::Popover;
+use crate::components::show::Show;
+use crate::later::{later, nothing};
 use crate::route::Route;
 use crate::{live, t};
 
@@ -96,7 +99,7 @@ fn Ended(play: Play) -> impl IntoView {
         <More play/>
         <span class="actions-apart actions-onwards">
             <Show when=move || play.folded.get() || play.seen.read().is_some()>
-                <end::Onwards play/>
+                {later(parts::onwards(), play, nothing)}
             </Show>
         </span>
     }
@@ -193,7 +196,7 @@ fn Watching(play: Play) -> impl IntoView {
     let count = Memo::new(move |_| play.read(|it: &Replica| it.doc().spectators).unwrap_or(0));
     view! {
         <Show when=move || { count.get() > 0 }>
-            <p class="quiet game-watching">{move || t!("game-spectators", count = count.get())}</p>
+            <p class="quiet game-watching">{live!("game-spectators", count = count.get())}</p>
         </Show>
     }
 }

@@ -16,6 +16,7 @@ use super::play::Play;
 use crate::board::geometry::Geometry;
 use crate::components::icon::{Icon, Symbol};
 use crate::components::levels::level_name;
+use crate::components::show::Show;
 use crate::game_review::{self, GameReview, ReviewState};
 use crate::route::Route;
 use crate::settings::use_settings;

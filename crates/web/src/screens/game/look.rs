@@ -6,7 +6,9 @@ use super::game_messages;
 use super::play::Play;
 use crate::components::icon::{Icon, Symbol};
 use crate::components::look_settings::{Colours, DiscSizes, OwnColour};
+use crate::components::show::Show;
 use crate::live;
+use crate::text::words;
 
 /// The button that opens the panel. In Surakarta its label mentions the colour of the pieces, the most wanted setting.
 pub fn look_button(play: Play) -> AnyView {
@@ -21,7 +23,7 @@ pub fn look_button(play: Play) -> AnyView {
     view! {
         <button
             class="menu-link"
-            aria-expanded=move || play.dressing.get().to_string()
+            aria-expanded=words(move || play.dressing.get().to_string())
             on:click=move |_| play.dressing.update(|open| *open = !*open)
         >
             <Icon symbol=Symbol::Settings/>
@@ -31,7 +33,7 @@ pub fn look_button(play: Play) -> AnyView {
     .into_any()
 }
 
-/// The panel, if it is open.
+/// The panel.
 #[component]
 pub fn LookPanel(
     /// The game.
@@ -39,18 +41,16 @@ pub fn LookPanel(
 ) -> impl IntoView {
     let own = Memo::new(move |_| has_chosen_colours(play));
     view! {
-        <Show when=move || play.dressing.get()>
-            <div class="stack game-look">
-                <div class="panel">
-                    <Show when=move || own.get()>
-                        <OwnColour/>
-                    </Show>
-                    <DiscSizes/>
-                </div>
-                <Colours/>
-                <button class="button" on:click=move |_| play.dressing.set(false)>{live!("message-close")}</button>
+        <div class="stack game-look">
+            <div class="panel">
+                <Show when=move || own.get()>
+                    <OwnColour/>
+                </Show>
+                <DiscSizes/>
             </div>
-        </Show>
+            <Colours/>
+            <button class="button" on:click=move |_| play.dressing.set(false)>{live!("message-close")}</button>
+        </div>
     }
 }
 

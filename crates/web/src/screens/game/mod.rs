@@ -9,6 +9,7 @@ mod level;
 mod look;
 pub mod moves;
 mod panel;
+mod parts;
 mod play;
 mod players;
 mod premove;
@@ -26,6 +27,9 @@ use wasm_bindgen::JsCast;
 use crate::board::look::Look;
 use crate::board::marks::{Mark, recommended};
 use crate::board::{Board, colour_names};
+use crate::components::loaded::loading;
+use crate::components::show::Show;
+use crate::later::{later, nothing};
 use crate::server::connectivity::use_reach;
 use crate::server::problem_messages;
 use crate::{live, t};
@@ -89,7 +93,7 @@ fn Table(play: Play) -> impl IntoView {
     let over = Memo::new(move |_| play.read(|it| it.shown().result().is_some()) == Some(true));
     let middle = move || {
         if waiting.get() {
-            view! { <waiting::Waiting play/> }.into_any()
+            later(parts::waiting(), play, loading)
         } else {
             view! {
                 <panel::Panel play/>
@@ -115,7 +119,7 @@ fn Table(play: Play) -> impl IntoView {
                     on_refused=Callback::new(move |refusal| play.explain(refusal))
                 />
                 <Show when=move || over.get() && play.seen.read().is_none()>
-                    <end::End play/>
+                    {later(parts::end(), play, nothing)}
                 </Show>
             </div>
             <players::PlayerLine play near=false/>
@@ -124,8 +128,12 @@ fn Table(play: Play) -> impl IntoView {
                 {middle}
             </div>
             <div class="game-sheet stack">
-                <record::RecordPanel play/>
-                <look::LookPanel play/>
+                <Show when=move || play.recording.get()>
+                    {later(parts::record(), play, loading)}
+                </Show>
+                <Show when=move || play.dressing.get()>
+                    {later(parts::look(), play, loading)}
+                </Show>
             </div>
             <players::PlayerLine play near=true/>
         </section>

@@ -48,7 +48,6 @@ pub fn Moves(
         let page = play.read(|it| HelpPage::rules(game_messages::game(it.shown())));
         Route::Help(page).to_string()
     };
-    let opening = Memo::new(move |_| play.read(|it| openings::said(it.shown().table())).flatten());
     let game = Memo::new(move |_| play.read(|it| game_messages::game(it.shown())));
     let plays = Memo::new(move |_| {
         let open = |it: &Replica| it.own_seats().next().is_some() && it.shown().result().is_none();
@@ -78,7 +77,10 @@ pub fn Moves(
                 " · "
                 <a href=help>{live!("game-help")}</a>
             </p>
-            {move || game.get().map(|game| view! { <OpeningLine game name=opening/> })}
+            {move || game.get().map(|game| {
+                let name = openings::named(game, move |naming| play.read(|it| naming(it.shown().table())).flatten());
+                view! { <OpeningLine game name/> }
+            })}
             <div class="move-heads">{Colour::ALL.map(head).collect_view()}</div>
             <ol class="move-list figures" node_ref=list aria-label=live!("game-moves")>
                 <For

@@ -12,6 +12,7 @@ use super::game_messages;
 use super::moves;
 use super::play::{Play, Question};
 use crate::components::icon::{Icon, Symbol};
+use crate::components::show::Show;
 use crate::server::problem_messages;
 use crate::server::socket::{Line, use_socket};
 use crate::{live, player_words, t};
@@ -255,7 +256,7 @@ pub fn answers(play: Play, matter: Matter) -> Option<AnyView> {
             view! {
                 <div class="answers">
                     <button class="button button-filled game-submit" on:click=move |_| play.play(text.clone())>
-                        {move || t!("game-submit", text = name.clone())}
+                        {live!("game-submit", text = name.clone())}
                     </button>
                 </div>
             }

@@ -16,7 +16,7 @@ use super::premove::{self, Premove};
 use super::reporter::Reporter;
 use crate::board::input::Refusal;
 use crate::board::look::Look;
-use crate::local_games::{self, create};
+use crate::local_games;
 use crate::messages::{Messages, use_messages};
 use crate::navigation::{Navigation, use_navigation};
 use crate::route::Route;
@@ -390,7 +390,10 @@ impl Play {
         spawn_local(async move {
             let id = self.id();
             let begun = if local_games::is_here(&id) {
-                create::again(&id)
+                let Ok(again) = local_games::again().await else {
+                    return self.say(t!("part-not-loaded"));
+                };
+                again(&id)
             } else {
                 let game = http::post::<GameDoc>("/games", &new).await;
                 game.map(|game| game.id)

@@ -17,15 +17,6 @@ pub fn RecordPanel(
     /// The game.
     play: Play,
 ) -> impl IntoView {
-    view! {
-        <Show when=move || play.recording.get()>
-            <Download play/>
-        </Show>
-    }
-}
-
-#[component]
-fn Download(play: Play) -> impl IntoView {
     let game = play
         .read(|it| game_messages::game(it.shown()))
         .unwrap_or(GameId::Gomoku);
@@ -43,7 +34,7 @@ fn Download(play: Play) -> impl IntoView {
         let name = names[colour.index()];
         view! {
             <label class="field">
-                <span>{move || t!("record-name", side = sentences::side(game, colour))}</span>
+                <span>{live!("record-name", side = sentences::side(game, colour))}</span>
                 <input
                     type="text"
                     maxlength=bounds::NAME.to_string()

@@ -6,6 +6,7 @@ use sente_api::Action;
 use super::panel::LineState;
 use super::play::Play;
 use crate::components::invitation::InvitationCard;
+use crate::components::show::Show;
 use crate::live;
 
 /// The link, the code and a QR code of the link.

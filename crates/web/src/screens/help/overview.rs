@@ -13,6 +13,7 @@ use crate::board::picture::Crop;
 use crate::components::due_row::due_row;
 use crate::components::icon::{Icon, Symbol};
 use crate::route::{HelpPage, Topic};
+use crate::text::words;
 use crate::{learning, live, sentences, t};
 
 /// The overview of the courses.
@@ -134,8 +135,8 @@ fn line(course: &Course, chosen: bool) -> impl IntoView + use<> {
         <li class="path" class:path-chosen=chosen>
             <div class="thumbnail">{board(game, step)}</div>
             <div class="path-head">
-                <h2>{move || sentences::game(game)}</h2>
-                <span class="small quiet">{move || t!("lessons-done", done = done, all = all)}</span>
+                <h2>{words(move || sentences::game(game))}</h2>
+                <span class="small quiet">{live!("lessons-done", done = done, all = all)}</span>
                 {complete}
                 <a class="path-link" href=course_of(game) aria-label=label>
                     <span>{leads_on}</span>
@@ -156,7 +157,7 @@ fn next_chapter(course: &Course) -> impl IntoView + use<> {
         <section class="panel lessons-next" aria-labelledby="next-lesson">
             <div class="lessons-board">{board(game, step)}</div>
             <span class="small quiet">
-                {move || t!("lessons-step-of", game = sentences::game(game), number = number, all = all)}
+                {live!("lessons-step-of", game = sentences::game(game), number = number, all = all)}
             </span>
             <h2 id="next-lesson">{move || task(game, step)}</h2>
             <a class="button button-filled button-main" href=course_of(game)>

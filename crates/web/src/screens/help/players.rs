@@ -25,7 +25,7 @@ pub fn PlayersPage(
     });
     view! {
         <section>
-            <h2>{move || t!("players-title", game = sentences::game(game))}</h2>
+            <h2>{live!("players-title", game = sentences::game(game))}</h2>
             <p class="help-words">{live!("players-about")}</p>
             {list}
             {(game == GameId::Surakarta).then(|| view! { <SurakartaStudy/> })}

@@ -9,6 +9,7 @@ use crate::board::picture::Crop;
 use crate::components::diagram::diagram_view;
 use crate::components::icon::{Icon, Symbol};
 use crate::route::{HelpPage, Topic};
+use crate::text::words;
 use crate::{live, sentences, t};
 
 /// A diagram with its caption.
@@ -217,7 +218,7 @@ pub fn RulesPage(
     let lines = matches!(game, GameId::Gomoku | GameId::Standard | GameId::Renju);
     view! {
         <section>
-            <h2>{move || sentences::game(game)}</h2>
+            <h2>{words(move || sentences::game(game))}</h2>
             <p class="help-words">{move || game_words::rules(game)}</p>
             {game_words::openings(game).map(|words| view! { <p class="help-words">{move || words()}</p> })}
             <p>
@@ -237,7 +238,7 @@ fn differences() -> impl IntoView {
     let row = |game: GameId, black: fn() -> String, white: fn() -> String| {
         view! {
             <tr>
-                <th scope="row">{move || sentences::game(game)}</th>
+                <th scope="row">{words(move || sentences::game(game))}</th>
                 <td>{black}</td>
                 <td>{white}</td>
             </tr>

@@ -6,6 +6,7 @@ use sente_api::GameSummary;
 
 use crate::board::picture::Crop;
 use crate::components::game_row::{about, board_of, title};
+use crate::components::show::Show;
 use crate::latest_analysis::LatestAnalysis;
 use crate::live;
 use crate::local_games::storage;
@@ -16,6 +17,11 @@ use crate::{sentences, t};
 
 /// The number of games shown at first.
 const SHOWN: usize = 3;
+
+/// Whether this browser has stored a game or an analysis.
+pub fn is_kept_here() -> bool {
+    storage::has_games() || LatestAnalysis::is_kept()
+}
 
 /// The card of the games in progress; empty if there are none.
 #[component]
@@ -51,7 +57,7 @@ pub fn Continued() -> impl IntoView {
                     <h2 id="continue" class="card-title">{live!("home-continue")}</h2>
                     <Show when=move || { count() > SHOWN && !all.get() }>
                         <button class="more-link" on:click=move |_| all.set(true)>
-                            {move || t!("home-all", count = count())}
+                            {live!("home-all", count = count())}
                         </button>
                     </Show>
                 </div>
@@ -85,7 +91,7 @@ fn analysis_row(latest: LatestAnalysis) -> impl IntoView {
             {picture}
             <span class="list-words">
                 <strong>{title}</strong>
-                <span class="quiet">{move || t!("home-analysis-about", count = moves)}</span>
+                <span class="quiet">{live!("home-analysis-about", count = moves)}</span>
             </span>
             <a class="button button-small" href=Route::Analysis.to_string() aria-label=live!("home-analysis-resume")>
                 {live!("home-resume")}
@@ -106,7 +112,7 @@ fn row(game: GameSummary) -> impl IntoView {
                 <strong>{title}</strong>
                 <span class="quiet">{move || game.with_value(about)}</span>
             </span>
-            <a class="button button-small" href=address aria-label=move || t!("home-resume-label", game = title())>
+            <a class="button button-small" href=address aria-label=live!("home-resume-label", game = title())>
                 {live!("home-resume")}
             </a>
         </li>

@@ -7,20 +7,23 @@ use sente_api::{HomeDoc, HomeGame, NewGame, SeatChoice, SeatOrder};
 use sente_match::{Experience, Rung, TimeControl};
 use sente_rules::GameId;
 
+use super::parts;
 use crate::board::picture::Crop;
 use crate::components::bars::signed;
 use crate::components::chart::round;
 use crate::components::icon::{Icon, Symbol};
 use crate::components::levels::{AroundFitting, LevelSlider, level_name};
-use crate::components::loaded::Loaded;
+use crate::components::loaded::{Loaded, loading};
 use crate::components::popover::Popover;
 use crate::components::small_board::known_view;
+use crate::later::later;
 use crate::messages::use_messages;
 use crate::navigation::use_navigation;
 use crate::route::Route;
 use crate::server::http::{self, Begun, Failure};
 use crate::server::who::use_who;
 use crate::settings::use_settings;
+use crate::text::words;
 use crate::{live, query, sentences, t};
 
 /// A game on the home screen, with an attractive position and the part of the board to show.
@@ -124,7 +127,7 @@ fn Game(picture: Picture, home: Loaded<HomeDoc>, last: Memo<GameId>) -> impl Int
                 {draw(&picture)}
             </a>
             <div class="home-game-words">
-                <h2><a href=Route::New(Some(game)).to_string()>{move || sentences::game(game)}</a></h2>
+                <h2><a href=Route::New(Some(game)).to_string()>{words(move || sentences::game(game))}</a></h2>
                 <span class="figures home-rating"><strong>{rating}</strong>{change}</span>
                 <p class="small quiet">{picture.about}</p>
             </div>
@@ -134,7 +137,7 @@ fn Game(picture: Picture, home: Loaded<HomeDoc>, last: Memo<GameId>) -> impl Int
                     class="level-picker"
                     button=picker(level).into_any()
                 >
-                    {slider(game, level)}
+                    {later(parts::level(), Picking { game, level }, loading)}
                 </Popover>
                 <Play game level last/>
             </div>
@@ -171,8 +174,15 @@ fn picker(level: Memo<Rung>) -> impl IntoView {
     }
 }
 
-/// The popover for choosing the level.
-fn slider(game: GameId, level: Memo<Rung>) -> impl IntoView {
+/// A level to choose.
+#[derive(Clone, Copy)]
+pub struct Picking {
+    game: GameId,
+    level: Memo<Rung>,
+}
+
+/// The content of the popover for choosing the level.
+pub fn slider(Picking { game, level }: Picking) -> impl IntoView {
     let settings = use_settings();
     let choose = Callback::new(move |rung: Rung| {
         settings.change(|it| it.levels.choose(game, rung.rating.into()));

@@ -4,15 +4,30 @@ use leptos::prelude::*;
 use sente_api::HomeDoc;
 use sente_rules::GameId;
 
+use super::parts;
 use crate::components::empty::empty;
-use crate::components::loaded::Loaded;
+use crate::components::loaded::{Loaded, loading};
 use crate::components::seek_row::seek_row;
+use crate::components::show::Show;
+use crate::later::later;
 use crate::route::Route;
 use crate::server::connectivity::use_reach;
 use crate::{live, t};
 
 /// The maximum number of displayed seeks.
 const SHOWN: usize = 3;
+
+/// The first of the open seeks.
+#[component]
+pub fn Seeks(home: Loaded<HomeDoc>) -> impl IntoView {
+    let rows = move || {
+        home.with(|home| {
+            let rows = home.seeks.iter().take(SHOWN).cloned().map(seek_row);
+            rows.collect_view()
+        })
+    };
+    view! { <ul class="list">{rows}</ul> }
+}
 
 /// The card of the lobby.
 #[component]
@@ -23,6 +38,7 @@ pub fn Lobby(home: Loaded<HomeDoc>) -> impl IntoView {
         0 => t!("home-people"),
         count => t!("home-online", count = count),
     };
+    let all = home;
     let list = home.show(move |home| {
         if home.seeks.is_empty() {
             return empty(
@@ -34,8 +50,7 @@ pub fn Lobby(home: Loaded<HomeDoc>) -> impl IntoView {
                 },
             );
         }
-        let rows = home.seeks.iter().take(SHOWN).cloned().map(seek_row);
-        view! { <ul class="list">{rows.collect_view()}</ul> }.into_any()
+        later(parts::seeks(), all, loading)
     });
     view! {
         <section class="panel home-lobby" aria-labelledby="people">

@@ -4,6 +4,7 @@
 mod continued;
 pub mod games;
 mod lobby;
+mod parts;
 mod progress;
 mod puzzle;
 
@@ -14,13 +15,14 @@ use sente_api::HomeDoc;
 use crate::components::experience::ExperienceChoice;
 use crate::components::icon::{Icon, Symbol};
 use crate::components::loaded::{Loaded, load};
+use crate::components::show::Show;
+use crate::later::{later, nothing};
 use crate::messages::use_messages;
 use crate::route::Route;
 use crate::server::http;
 use crate::server::who::use_who;
 use crate::settings::use_settings;
 use crate::{live, t};
-use continued::Continued;
 use games::Games;
 use lobby::Lobby;
 use progress::Progress;
@@ -54,10 +56,19 @@ pub fn Home() -> impl IntoView {
 
 /// The cards below the games.
 fn more(home: Loaded<HomeDoc>) -> AnyView {
+    let who = use_who();
+    // What is known first decides: who begins the first game becomes somebody while leaving this screen.
+    let has_been_here = Memo::new(move |known: Option<&Option<bool>>| match known {
+        Some(&Some(known)) => Some(known),
+        _ if continued::is_kept_here() => Some(true),
+        _ => who.me().map(|me| me.account.is_some()),
+    });
     view! {
         <div class="home-more">
             <div class="home-left">
-                <Continued/>
+                <Show when=move || has_been_here.get() == Some(true)>
+                    {later(parts::continued(), (), nothing)}
+                </Show>
                 <Lobby home/>
             </div>
             <DailyPuzzle home/>

@@ -5,58 +5,72 @@ use leptos::prelude::*;
 use sente_api::{HomeDoc, LastGame, Outcome};
 use sente_rules::GameId;
 
+use super::parts;
 use crate::components::bars::signed;
 use crate::components::chart::{round, spark};
 use crate::components::icon::{Icon, Symbol};
-use crate::components::loaded::Loaded;
+use crate::components::loaded::{Loaded, loading};
+use crate::components::show::Show;
+use crate::later::later;
 use crate::query;
 use crate::route::{HelpPage, Route, Topic};
 use crate::screens::home::games::picture_of;
 use crate::screens::stats::progress::sentence;
+use crate::text::words;
 use crate::{learning, live, player_words, progress, sentences, t};
 
 /// The card of the progress.
 #[component]
 pub fn Progress(home: Loaded<HomeDoc>) -> impl IntoView {
+    let has_rating = |home: &HomeDoc| home.games.iter().any(|it| it.rating.is_some());
+    let is_rated = Memo::new(move |_| home.with(has_rating) == Some(true));
+    view! {
+        <section class="panel home-progress" aria-labelledby="progress">
+            <Show when=move || is_rated.get() fallback=lessons>
+                {later(parts::rated(), home, loading)}
+            </Show>
+        </section>
+    }
+}
+
+/// The content of the card for people with a rating.
+#[component]
+pub fn Rated(home: Loaded<HomeDoc>) -> impl IntoView {
     let rated = Memo::new(move |_| home.with(rated_game).flatten());
     view! {
-        <Show when=move || rated.read().is_some() fallback=lessons>
-            <section class="panel home-progress" aria-labelledby="progress">
-                <div class="card-head">
-                    <h2 id="progress" class="card-title">{live!("home-progress")}</h2>
-                    <a class="more-link" href=Route::Stats.to_string()>{live!("title-stats")}</a>
-                </div>
-                {move || rated.get().map(|rated| line(&rated))}
-                {move || home.with(|home| home.last.as_ref().map(last_game)).flatten()}
-                {weakness}
-                {lesson_row}
-            </section>
-        </Show>
+        <div class="card-head">
+            <h2 id="progress" class="card-title">{live!("home-progress")}</h2>
+            <a class="more-link" href=Route::Stats.to_string()>{live!("title-stats")}</a>
+        </div>
+        {move || rated.get().map(|rated| line(&rated))}
+        {move || home.with(|home| home.last.as_ref().map(last_game)).flatten()}
+        {weakness}
+        {lesson_row}
     }
 }
 
 /// A rating with its history.
 #[derive(Clone, PartialEq)]
-struct Rated {
+struct RatedGame {
     game: GameId,
     rating: f64,
     points: Vec<(u64, f64)>,
 }
 
 /// The game that was played last, or else the one with the longest history.
-fn rated_game(home: &HomeDoc) -> Option<Rated> {
+fn rated_game(home: &HomeDoc) -> Option<RatedGame> {
     let last = home.last.as_ref().map(|last| last.rules.as_str());
     let last = last.and_then(|rules| rules.split(' ').next());
     let rated = home.games.iter().filter(|it| it.rating.is_some());
     let best = rated.max_by_key(|it| (Some(it.game.as_str()) == last, it.points.len()))?;
-    Some(Rated {
+    Some(RatedGame {
         game: best.game.parse().ok()?,
         rating: best.rating?,
         points: best.points.clone(),
     })
 }
 
-fn line(rated: &Rated) -> impl IntoView + use<> {
+fn line(rated: &RatedGame) -> impl IntoView + use<> {
     let game = rated.game;
     let change = match rated.points[..] {
         [(_, first), .., (_, last)] => Some(last - first),
@@ -75,7 +89,7 @@ fn line(rated: &Rated) -> impl IntoView + use<> {
             <span>
                 <strong class="figures home-figure">{round(rated.rating)}</strong>
                 " "
-                <span class="quiet">{move || sentences::game(game)}</span>
+                <span class="quiet">{words(move || sentences::game(game))}</span>
             </span>
             {change}
         </div>
@@ -122,7 +136,7 @@ fn weakness() -> Option<impl IntoView> {
             <span class="tile"><Icon symbol=Symbol::Target/></span>
             <span class="list-words">
                 <strong>{move || sentence(game, missed)}</strong>
-                <span class="quiet">{move || sentences::game(game)}</span>
+                <span class="quiet">{words(move || sentences::game(game))}</span>
             </span>
             <Icon symbol=Symbol::Right/>
         </a>
@@ -142,7 +156,7 @@ fn lesson_row() -> impl IntoView {
     }
 }
 
-/// The card for people without a rating.
+/// The content of the card for people without a rating.
 fn lessons() -> impl IntoView {
     let row = |game: GameId| {
         let page = HelpPage {
@@ -154,8 +168,8 @@ fn lessons() -> impl IntoView {
                 <a class="list-row" href=Route::Help(Some(page)).to_string()>
                     <span class="thumbnail">{picture_of(game)}</span>
                     <span class="list-words">
-                        <strong>{move || sentences::game(game)}</strong>
-                        <span class="quiet">{move || sentences::first_lesson(game)}</span>
+                        <strong>{words(move || sentences::game(game))}</strong>
+                        <span class="quiet">{words(move || sentences::first_lesson(game))}</span>
                     </span>
                     <Icon symbol=Symbol::Right/>
                 </a>
@@ -163,12 +177,10 @@ fn lessons() -> impl IntoView {
         }
     };
     view! {
-        <section class="panel home-progress" aria-labelledby="lessons">
-            <div class="card-head">
-                <h2 id="lessons" class="card-title">{live!("home-three-minutes")}</h2>
-                <a class="more-link" href=Route::Help(None).to_string()>{live!("home-all-lessons")}</a>
-            </div>
-            <ul class="list">{GameId::MENU.map(row).collect_view()}</ul>
-        </section>
+        <div class="card-head">
+            <h2 id="progress" class="card-title">{live!("home-three-minutes")}</h2>
+            <a class="more-link" href=Route::Help(None).to_string()>{live!("home-all-lessons")}</a>
+        </div>
+        <ul class="list">{GameId::MENU.map(row).collect_view()}</ul>
     }
 }

@@ -10,7 +10,7 @@ use crate::components::loaded::{Loaded, loading};
 use crate::components::small_board::position_view;
 use crate::query;
 use crate::route::Route;
-use crate::{learning, live, sentences, t};
+use crate::{learning, live, sentences};
 
 /// The daily puzzle; if the server is unreachable, a link to all puzzles.
 #[component]
@@ -46,9 +46,9 @@ pub fn DailyPuzzle(home: Loaded<HomeDoc>) -> impl IntoView {
             <a class="home-puzzle-board" href=address.clone() tabindex="-1" aria-hidden="true"><Crop view/></a>
             <div class="home-puzzle-words">
                 <span class="list-words">
-                    <strong>{move || t!("home-puzzle-goal", side = sentences::side(game, turn))}</strong>
+                    <strong>{live!("home-puzzle-goal", side = sentences::side(game, turn))}</strong>
                     <span class="quiet">
-                        {move || t!("home-puzzle-about", game = sentences::game(game), moves = asked, rating = rating)}
+                        {live!("home-puzzle-about", game = sentences::game(game), moves = asked, rating = rating)}
                     </span>
                 </span>
                 <a class="button button-tonal" href=address>{live!("home-solve")}</a>

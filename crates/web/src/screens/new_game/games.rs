@@ -7,8 +7,10 @@ use super::Draft;
 use super::form::Form;
 use crate::components::choice::choice;
 use crate::components::icon::{Icon, Symbol};
+use crate::components::show::Show;
 use crate::route::{HelpPage, Route};
 use crate::screens::home::games::picture_of;
+use crate::text::words;
 use crate::{live, sentences, t};
 
 /// The games to choose from, and their rules.
@@ -26,7 +28,7 @@ pub fn Games(draft: Draft) -> impl IntoView {
                 />
                 <span class="new-picture" aria-hidden="true">{picture_of(game)}</span>
                 <span class="new-card-name">
-                    <span>{move || sentences::game(game)}</span>
+                    <span>{words(move || sentences::game(game))}</span>
                     <span class="new-check" aria-hidden="true"><Icon symbol=Symbol::Check/></span>
                 </span>
             </label>
@@ -46,7 +48,7 @@ pub fn Games(draft: Draft) -> impl IntoView {
                 <button
                     type="button"
                     class="more-link"
-                    aria-expanded=move || open.get().to_string()
+                    aria-expanded=words(move || open.get().to_string())
                     on:click=move |_| open.update(|open| *open = !*open)
                 >
                     <Icon symbol=Symbol::Settings/>

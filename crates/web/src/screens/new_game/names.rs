@@ -5,6 +5,7 @@ use sente_api::bounds;
 
 use super::Draft;
 use super::form::Company;
+use crate::components::show::Show;
 use crate::{live, t};
 
 /// The fields for names. People with an account already have one.
@@ -19,7 +20,7 @@ pub fn Names(draft: Draft) -> impl IntoView {
     let own = move || {
         if draft.who.is_logged_in() {
             let name = move || draft.name.get();
-            return view! { <p class="new-own">{move || t!("new-you-are", name = name())}</p> }
+            return view! { <p class="new-own">{live!("new-you-are", name = name())}</p> }
                 .into_any();
         }
         text_field("own-name", || t!("new-your-name"), draft.name, "nickname").into_any()

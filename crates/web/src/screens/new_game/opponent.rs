@@ -18,6 +18,8 @@ use crate::components::icon::{Icon, Symbol};
 use crate::components::levels::{AroundFitting, LevelSlider};
 use crate::components::loaded::{Loaded, load};
 use crate::components::seek_row::seek_row;
+use crate::components::show::Show;
+use crate::text::words;
 use crate::{live, player_words, t};
 
 /// The choice of the opponent, and the details of each choice.
@@ -124,10 +126,10 @@ fn Levels(draft: Draft) -> impl IntoView {
                 <button
                     type="button"
                     class="more-link"
-                    aria-expanded=move || others.get().to_string()
+                    aria-expanded=words(move || others.get().to_string())
                     on:click=move |_| others.update(|open| *open = !*open)
                 >
-                    <span>{move || t!("new-others", count = count())}</span>
+                    <span>{live!("new-others", count = count())}</span>
                     <Icon symbol=Symbol::Right/>
                 </button>
                 <span>{live!("level-strongest")}</span>

@@ -9,6 +9,7 @@ use crate::board::colour_names;
 use crate::board::look::Look;
 use crate::components::choice::choice;
 use crate::components::icon::{Icon, Symbol};
+use crate::components::show::Show;
 use crate::{live, sentences, t};
 
 /// The choices of side, time, rating and help.

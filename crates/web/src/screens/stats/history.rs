@@ -12,6 +12,7 @@ use crate::components::small_board::game_of;
 use crate::route::Route;
 use crate::screens::game::end::analysis_of;
 use crate::server::player_names::PlayerNames;
+use crate::text::words;
 use crate::{dates, live, player_words, query, sentences, t};
 
 /// The filters of the list.
@@ -90,7 +91,7 @@ fn Filters(filter: RwSignal<Filter>, roster: PlayerNames) -> impl IntoView {
         change(&|filter| filter.opponent.clone_from(&id));
     };
     let games = GameId::ALL.map(|game| {
-        view! { <option value=game.code()>{move || sentences::game(game)}</option> }
+        view! { <option value=game.code()>{words(move || sentences::game(game))}</option> }
     });
     let outcomes = OUTCOMES.map(|outcome| {
         view! { <option value=code(outcome)>{move || outcome_words(outcome)}</option> }

@@ -18,6 +18,7 @@ use crate::route::Route;
 use crate::screens::achievements::nearly_there;
 use crate::server::player_names::PlayerNames;
 use crate::server::who::use_who;
+use crate::text::words;
 use crate::{dates, live, query, sentences, t};
 use history::History;
 use progress::Progress;
@@ -116,7 +117,7 @@ fn Games(game: Memo<GameId>, stats: Loaded<Stats>) -> impl IntoView {
         };
         view! {
             <a class="tab" href=address(of) aria-current=current>
-                <span>{move || sentences::game(of)}</span>
+                <span>{words(move || sentences::game(of))}</span>
                 <span class="figures quiet">{rating}</span>
             </a>
         }

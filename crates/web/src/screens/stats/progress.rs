@@ -7,6 +7,7 @@ use sente_puzzles::Day;
 use sente_rules::GameId;
 
 use crate::components::chart::{percent, round, spark};
+use crate::components::show::Show;
 use crate::progress::{self, Missed, Month, theme_name};
 use crate::route::{HelpPage, Route, Topic};
 use crate::{dates, learning, live, sentences, t};

@@ -36,7 +36,7 @@ fn chapter(lesson: Lesson, number: usize, name: &'static str, steps: usize) -> i
     view! {
         <li class="course-chapter" class:course-current=current class:course-done=move || done() == steps>
             <h3>{label}</h3>
-            <span class="small quiet">{move || t!("course-done", done = done(), all = steps)}</span>
+            <span class="small quiet">{live!("course-done", done = done(), all = steps)}</span>
             <ol class="lesson-dots" aria-label=label>{dots.collect_view()}</ol>
         </li>
     }
