@@ -96,16 +96,19 @@ enum Command {
         #[arg(long)]
         weights: Option<PathBuf>,
     },
-    /// Measures the differences between shallow and deep searches
+    /// Measures how far shallow searches are from deeper ones and from exact results
     Errors {
-        /// The file of samples with the positions
-        samples: PathBuf,
-        /// The number of positions in each phase
-        #[arg(long, default_value_t = 60)]
-        positions: usize,
+        /// The folder of tournament games (.wtb files)
+        folder: PathBuf,
+        /// The number of boards for each group of empty squares
+        #[arg(long, default_value_t = 400)]
+        boards: usize,
         /// The largest search depth
-        #[arg(long, default_value_t = 8)]
-        depth: u32,
+        #[arg(long, default_value_t = 10)]
+        depth: usize,
+        /// The largest number of empty squares with which boards are solved
+        #[arg(long, default_value_t = 19)]
+        exact: usize,
         /// The weights of the search
         #[arg(long)]
         weights: Option<PathBuf>,
@@ -257,11 +260,19 @@ fn main() -> Result<()> {
             weights,
         } => validation::measure(&folder, depth, &load(weights)?),
         Command::Errors {
-            samples,
-            positions,
+            folder,
+            boards,
             depth,
+            exact,
             weights,
-        } => errors::measure(&samples, positions, depth, load(weights)?),
+        } => {
+            let sizes = errors::Sizes {
+                boards,
+                depth,
+                exact,
+            };
+            errors::measure(&folder, &sizes, &load(weights)?)
+        }
         Command::Losses {
             file,
             boards,
