@@ -97,22 +97,7 @@ enum Command {
         weights: Option<PathBuf>,
     },
     /// Measures how far shallow searches are from deeper ones and from exact results
-    Errors {
-        /// The folder of tournament games (.wtb files)
-        folder: PathBuf,
-        /// The number of boards for each group of empty squares
-        #[arg(long, default_value_t = 400)]
-        boards: usize,
-        /// The largest search depth
-        #[arg(long, default_value_t = 10)]
-        depth: usize,
-        /// The largest number of empty squares with which boards are solved
-        #[arg(long, default_value_t = 19)]
-        exact: usize,
-        /// The weights of the search
-        #[arg(long)]
-        weights: Option<PathBuf>,
-    },
+    Errors(errors::Errors),
     /// Measures the loss of the engine's moves in discs on boards with exact results
     Losses {
         /// A file of exact results from the training
@@ -259,20 +244,7 @@ fn main() -> Result<()> {
             depth,
             weights,
         } => validation::measure(&folder, depth, &load(weights)?),
-        Command::Errors {
-            folder,
-            boards,
-            depth,
-            exact,
-            weights,
-        } => {
-            let sizes = errors::Sizes {
-                boards,
-                depth,
-                exact,
-            };
-            errors::measure(&folder, &sizes, &load(weights)?)
-        }
+        Command::Errors(errors) => errors.measure(),
         Command::Losses {
             file,
             boards,
