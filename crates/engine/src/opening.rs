@@ -25,9 +25,7 @@ pub(crate) fn search<P: Position, E: Engine<P>>(
     match game.asked() {
         Asked::Move { then_choice: false } => {
             let mut as_text = |analysis: &Analysis<P::Move>| progress.report(&analysis.to_text());
-            let analysis = question
-                .engine
-                .search(game, request, control, &mut as_text);
+            let analysis = question.engine.search(game, request, control, &mut as_text);
             analysis.to_text()
         }
         Asked::Move { then_choice: true } => question.most_even_move(),

@@ -205,12 +205,8 @@ async fn people_and_operators_are_told_that_nobody_searches() {
     let begun = ann.call(&server, Method::POST, "/games", &new).await;
     assert_eq!(begun.status(), StatusCode::SERVICE_UNAVAILABLE);
     // A game that was played without the server needs no engine any more.
-    let played = ann.call(
-        &server,
-        Method::POST,
-        "/games/played",
-        &played_against_random(),
-    );
+    let game = played_against_random();
+    let played = ann.call(&server, Method::POST, "/games/played", &game);
     assert_eq!(played.await.status(), StatusCode::NO_CONTENT);
     assert!(
         text(&server, "/readyz")
