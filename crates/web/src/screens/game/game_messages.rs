@@ -27,7 +27,7 @@ pub fn terms(game: &Match) -> String {
         match (name, value.as_str()) {
             ("size", lines) if lines != "15" => parts.push(t!("new-lines", lines = lines)),
             ("opening", opening) if opening != Opening::Free.code() => {
-                parts.push(sentences::opening(opening))
+                parts.push(sentences::opening(opening));
             }
             _ => {}
         }
