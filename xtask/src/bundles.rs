@@ -21,7 +21,7 @@ const AFTER: [(&str, &[&str]); 7] = [
 const REQUEST: usize = 4_000;
 
 /// How the script opens a module in a file of several. A failed request is repeated by the next part that needs it.
-const OPEN: &str = r#"
+const OPEN: &str = r"
 const opened = {};
 function open(file, begin, end) {
     const bytes = opened[file] ??= fetch(new URL(file, import.meta.url)).then(it => it.ok ? it.arrayBuffer() : Promise.reject(new Error(`${file}: ${it.status}`)));
@@ -29,7 +29,7 @@ function open(file, begin, end) {
     return async imports => WebAssembly.instantiate(new Uint8Array(await bytes, begin, end - begin), imports);
 }
 
-"#;
+";
 
 type Parts<'a> = BTreeSet<&'a str>;
 
@@ -127,7 +127,7 @@ fn comes_after(part: &str, parts: &Parts) -> bool {
 }
 
 /// The parts without those that come after others of them.
-fn needed<'a>(mut parts: Parts<'a>) -> Parts<'a> {
+fn needed(mut parts: Parts<'_>) -> Parts<'_> {
     let all = parts.clone();
     parts.retain(|part| !comes_after(part, &all));
     parts
@@ -147,8 +147,13 @@ mod tests {
     fn script(chunks: &[(u8, &str)]) -> String {
         let mut script = String::from("function makeLoad() {}\n");
         for (number, parts) in chunks {
-            script += &format!("/* {parts} */\nconst __chunk_{number} = makeLoad(() => {{\n");
-            script += &format!("    const src = fetch(\"./chunk_{number}.wasm\");\n}}\n, []);\n");
+            let open = format!("const src = fetch(\"./chunk_{number}.wasm\");");
+            writeln!(script, "/* {parts} */").unwrap();
+            writeln!(
+                script,
+                "const __chunk_{number} = makeLoad(() => {{ {open} }}, []);"
+            )
+            .unwrap();
         }
         script + "export const __wasm_split_load_game = wrapAsyncCb([__chunk_1, __chunk_2]);\n"
     }

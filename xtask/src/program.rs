@@ -259,7 +259,8 @@ fn shortened(text: &str, numbers: &mut BTreeMap<String, usize>) -> String {
             let name = short.split_off(begin) + hash;
             let next = numbers.len();
             let number = numbers.entry(name).or_insert(next);
-            short += &format!("_{number}");
+            short.push('_');
+            short += &number.to_string();
             rest = end;
         }
     }
