@@ -1,57 +1,96 @@
-//! Measures the differences between shallow and deep searches, for the engine's predictions.
+//! Measures how far shallow searches are from deeper ones and from exact results, for the engine's predictions.
 
-use std::path::Path;
+use std::path::PathBuf;
 use std::sync::Arc;
 
-use anyhow::{Context, Result};
-use sente_engine::othello::{OthelloEngine, Skill, Weights, predicting_depth, prediction_phase};
-use sente_engine::{Engine, Limits, SearchRequest};
-use sente_rules::othello::{Board, Othello};
-use sente_rules::{Colour, Game};
+use anyhow::Result;
+use clap::Args;
+use fastrand::Rng;
+use sente_engine::othello::{Endgame, Estimator};
+use sente_rules::othello::Board;
 
-use crate::control::unlimited;
-use crate::samples;
+use crate::backwards::solve;
+use crate::load;
+use crate::model::empties;
+use crate::wthor;
 
-/// Prints, for each phase and each depth from 3 on, the standard error of the predicting depth in hundredths of a disc.
-pub fn measure(file: &Path, positions: usize, deepest: u32, weights: Arc<Weights>) -> Result<()> {
-    let samples = samples::read(file)?;
-    let skill = Skill {
-        full_width: true,
-        ..Skill::default()
-    };
-    let mut engine = OthelloEngine::with_weights(weights, skill, 1 << 24);
-    for phase in 0..=prediction_phase(0) {
-        let boards = samples.iter().map(|sample| sample.board).filter(|board| {
-            let empties = board.empty().count_ones();
-            prediction_phase(empties) == phase && empties > deepest && board.moves() != 0
-        });
-        let mut squares = vec![0.0; deepest as usize + 1];
-        let mut count = 0;
-        // Neighbouring samples are from the same game, so take every n-th.
-        for board in boards.step_by(97).take(positions) {
-            let values = values(&mut engine, board, deepest)?;
-            for depth in 3..=deepest {
-                let difference = values[depth as usize] - values[predicting_depth(depth) as usize];
-                squares[depth as usize] += difference * difference;
-            }
-            count += 1;
-        }
-        let error = |sum: &f32| (100.0 * (sum / count.max(1) as f32).sqrt()).round() as u32;
-        let errors: Vec<u32> = squares[3..].iter().map(error).collect();
-        println!("{errors:?}, phase {phase}, {count} positions");
-    }
-    Ok(())
+/// The options of a measurement.
+#[derive(Args)]
+pub struct Errors {
+    /// The folder of tournament games (.wtb files)
+    folder: PathBuf,
+    /// The number of boards for each group of empty squares
+    #[arg(long, default_value_t = 400)]
+    boards: usize,
+    /// The largest search depth
+    #[arg(long, default_value_t = 10)]
+    depth: usize,
+    /// The largest number of empty squares with which boards are solved
+    #[arg(long, default_value_t = 19)]
+    exact: usize,
+    /// The weights of the search
+    #[arg(long)]
+    weights: Option<PathBuf>,
 }
 
-/// The board's value in discs at each depth.
-fn values(engine: &mut OthelloEngine, board: Board, deepest: u32) -> Result<Vec<f32>> {
-    let game = Game::from_position(Othello::new(board, Colour::Black))?;
-    let mut values = vec![0.0; deepest as usize + 1];
-    for depth in 1..=deepest {
-        let request = SearchRequest::best(Limits::depth(depth));
-        let analysis = engine.search(&game, request, unlimited(), &mut |_: &_| {});
-        let line = analysis.lines.first().context("the game goes on")?;
-        values[depth as usize] = line.evaluation.value;
+/// The numbers of empty squares that are measured, and how many make a group.
+const EMPTIES: std::ops::Range<usize> = 10..45;
+const GROUP: usize = 5;
+/// The depths differ by a multiple of this, because scores alternate a little from one to the next.
+const STEP: usize = 2;
+
+impl Errors {
+    /// Prints, for each group and each deep search, the difference in hundredths of a disc that 68 of 100 differences to
+    /// each shallower one are smaller than; the same for exact results. The boards are from tournament games.
+    pub fn measure(self) -> Result<()> {
+        let weights = load(self.weights)?;
+        let mut games = wthor::games(&self.folder)?;
+        Rng::with_seed(1).shuffle(&mut games);
+        let mut estimator = Estimator::new(Arc::clone(&weights), true);
+        let endgame = Endgame::new(weights, 1 << 24);
+        for first in EMPTIES.step_by(GROUP) {
+            let boards: Vec<Board> = boards(&games, first).take(self.boards).collect();
+            let depth = self.depth.min(first - 1);
+            let scores: Vec<Vec<i32>> = boards
+                .iter()
+                .map(|&board| estimator.scores(board, depth as u32))
+                .collect();
+            for deep in (STEP..=depth).step_by(STEP) {
+                let of_depth: Vec<i32> = scores.iter().map(|scores| scores[deep]).collect();
+                report(first, &format!("depth {deep}"), &scores, &of_depth, deep);
+            }
+            if first + GROUP - 1 <= self.exact {
+                let exact = |&board: &Board| 100 * i32::from(solve(&endgame, board));
+                let exact: Vec<i32> = boards.iter().map(exact).collect();
+                report(first, "exact", &scores, &exact, depth + 1);
+            }
+        }
+        Ok(())
     }
-    Ok(values)
+}
+
+/// One board of each game with a number of empty squares from this one on, so that no two are similar.
+fn boards(games: &[Vec<(Board, bool)>], first: usize) -> impl Iterator<Item = Board> {
+    let found = (0..).zip(games).filter_map(move |(number, game)| {
+        let mut boards = game.iter().map(|&(board, _)| board);
+        boards.find(|&board| empties(board) == first + number % GROUP)
+    });
+    found.filter(|&board| board.moves() != 0)
+}
+
+fn report(first: usize, deep: &str, scores: &[Vec<i32>], truth: &[i32], end: usize) {
+    let of_depth = |shallow: usize| {
+        let differences = scores.iter().zip(truth);
+        let mut differences: Vec<i32> = differences
+            .map(|(scores, truth)| (scores[shallow] - truth).abs())
+            .collect();
+        differences.sort_unstable();
+        differences[differences.len() * 68 / 100]
+    };
+    let errors: Vec<i32> = (0..end).step_by(STEP).map(of_depth).collect();
+    let last = first + GROUP - 1;
+    println!(
+        "{first}–{last} empty squares, {deep} by 0, 2 …: {errors:?} ({} boards)",
+        scores.len()
+    );
 }

@@ -96,20 +96,8 @@ enum Command {
         #[arg(long)]
         weights: Option<PathBuf>,
     },
-    /// Measures the differences between shallow and deep searches
-    Errors {
-        /// The file of samples with the positions
-        samples: PathBuf,
-        /// The number of positions in each phase
-        #[arg(long, default_value_t = 60)]
-        positions: usize,
-        /// The largest search depth
-        #[arg(long, default_value_t = 8)]
-        depth: u32,
-        /// The weights of the search
-        #[arg(long)]
-        weights: Option<PathBuf>,
-    },
+    /// Measures how far shallow searches are from deeper ones and from exact results
+    Errors(errors::Errors),
     /// Measures the loss of the engine's moves in discs on boards with exact results
     Losses {
         /// A file of exact results from the training
@@ -256,12 +244,7 @@ fn main() -> Result<()> {
             depth,
             weights,
         } => validation::measure(&folder, depth, &load(weights)?),
-        Command::Errors {
-            samples,
-            positions,
-            depth,
-            weights,
-        } => errors::measure(&samples, positions, depth, load(weights)?),
+        Command::Errors(errors) => errors.measure(),
         Command::Losses {
             file,
             boards,

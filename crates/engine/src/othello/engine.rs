@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use sente_rules::Game;
 use sente_rules::othello::{Board, Move, Othello};
 
+use super::probcut::ProbCut;
 use super::processor::{Processor, on_this_processor};
 use super::search::{RootMove, Searcher, Skill, root_moves};
 use super::win_probability::{estimated, exact};
@@ -78,6 +79,7 @@ impl OthelloEngine {
             table: &self.table,
             weights: &self.weights,
             skill: self.skill,
+            probcut: ProbCut::get(),
             budget: thought.take_budget(),
             processor: PhantomData,
         };

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use sente_rules::othello::Board;
 
+use super::probcut::ProbCut;
 use super::processor::{Processor, on_this_processor};
 use super::search::{Searcher, Skill, root_moves};
 use super::{Weights, unlimited};
@@ -56,6 +57,7 @@ impl Estimator {
             table: &self.table,
             weights: &self.weights,
             skill: self.skill,
+            probcut: ProbCut::get(),
             budget: Budget::new(Limits::default(), unlimited()),
             processor: PhantomData,
         };

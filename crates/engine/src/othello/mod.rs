@@ -32,7 +32,6 @@ pub use engine::OthelloEngine;
 pub use estimator::Estimator;
 pub use patterns::{CONTENTS, PatternIndices, SHAPES, Sharing};
 pub use players::{create, profiles};
-pub use probcut::{phase as prediction_phase, predicting_depth};
 pub use room::{COUNTS as ROOM_COUNTS, MOST as MOST_ROOM, room_counts};
 pub use search::Skill;
 pub use time::time_for_move;

@@ -8,7 +8,7 @@ use sente_rules::othello::{Board, Move, Squares};
 use super::Weights;
 use super::candidates::{Candidate, Candidates, MOST_MOVES};
 use super::endgame_table::key;
-use super::probcut::{self, prediction};
+use super::probcut::{self, Prediction, ProbCut};
 use super::processor::Processor;
 use super::shallow_search::{CORNERS, Node};
 use crate::transposition::{Bound, Entry, Transpositions};
@@ -41,6 +41,7 @@ pub(super) struct Searcher<'a, P> {
     pub(super) table: &'a Transpositions,
     pub(super) weights: &'a Weights,
     pub(super) skill: Skill,
+    pub(super) probcut: &'a ProbCut,
     pub(super) budget: Budget<'a>,
     pub(super) processor: PhantomData<P>,
 }
@@ -303,18 +304,17 @@ impl<P: Processor> Searcher<'_, P> {
 
     /// ProbCut: the result of a shallow search, if it is far enough outside the window.
     fn predict(&mut self, node: &Node, depth: u32, alpha: i32) -> Option<i32> {
-        let prediction = prediction(depth, node.empties);
         let seen = self.evaluate(node);
-        let above = alpha + prediction.margin;
-        if seen > alpha && above < 6400 && P::scout(self, node, prediction.depth, above) > above {
-            return Some(alpha + 1);
-        }
-        let below = alpha + 1 - prediction.margin;
-        if seen <= alpha
-            && below > -6400
-            && P::scout(self, node, prediction.depth, below - 1) < below
-        {
-            return Some(alpha);
+        let probcut = self.probcut;
+        for &Prediction { depth, margin } in probcut.predictions(depth, node.empties) {
+            let above = alpha + margin;
+            if seen > alpha && above < 6400 && P::scout(self, node, depth, above) > above {
+                return Some(alpha + 1);
+            }
+            let below = alpha + 1 - margin;
+            if seen <= alpha && below > -6400 && P::scout(self, node, depth, below - 1) < below {
+                return Some(alpha);
+            }
         }
         None
     }
