@@ -197,6 +197,30 @@ fn the_last_moves_are_proven_with_their_score() {
 }
 
 #[test]
+fn searches_to_the_end_of_the_game_find_its_score_long_before_the_proof() {
+    let text = include_str!("data/othello_endgames.txt");
+    for (number, nodes) in [("40", 2_000_000), ("41", 3_000_000), ("42", 3_000_000)] {
+        let fields = text
+            .lines()
+            .map(|line| line.split('\t').collect::<Vec<_>>());
+        let found = fields.into_iter().find(|fields| fields[0] == number);
+        let [_, board, side, score, ..] = found.unwrap()[..] else {
+            panic!("{number}");
+        };
+        let text = format!("{board} {side}");
+        let position = Othello::from_text(&Rules, &text, Finished::Refused).unwrap();
+        let game = Game::from_position(position).unwrap();
+        let request = SearchRequest::best(Limits::nodes(nodes));
+        let analysis = search(&mut OthelloEngine::new(), &game, request);
+        let evaluation = analysis.lines[0].evaluation;
+        assert_eq!(evaluation.proven, None, "#{number}");
+        let score: f32 = score.parse().unwrap();
+        assert!((evaluation.value - score).abs() < 0.01, "#{number}");
+        assert_eq!(analysis.depth, position.board().empty().count_ones());
+    }
+}
+
+#[test]
 fn two_threads_find_the_same_exact_result() {
     let game = random_game(12, 14);
     let request = SearchRequest {

@@ -66,7 +66,31 @@ impl Endgame {
         (solution, budget)
     }
 
+    /// A bound on the exact score, which tells whether the side to move gets more than `alpha` discs.
+    #[inline(always)]
+    pub(super) fn scout<P: Processor>(
+        &self,
+        budget: &mut Budget<'_>,
+        node: &Node,
+        alpha: i32,
+    ) -> i32 {
+        self.solver::<P>(budget).search(node, alpha)
+    }
+
+    /// The exact score; 0 if the budget is spent before.
+    pub(super) fn score<P: Processor>(
+        &self,
+        budget: &mut Budget<'_>,
+        node: &Node,
+        guess: i32,
+    ) -> i32 {
+        let mut solver = self.solver::<P>(budget);
+        let score = solver.narrow_down(guess, |solver, alpha| solver.search(node, alpha));
+        score.unwrap_or_default()
+    }
+
     /// A solver for one search with these tables.
+    #[inline(always)]
     fn solver<'a, 'b, P: Processor>(&'a self, budget: &'a mut Budget<'b>) -> Solver<'a, 'b, P> {
         Solver {
             table: &self.table,

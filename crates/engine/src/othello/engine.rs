@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use sente_rules::Game;
 use sente_rules::othello::{Board, Move, Othello};
 
-use super::probcut::ProbCut;
+use super::probcut::{Certainty, ProbCut};
 use super::processor::{Processor, on_this_processor};
 use super::search::{RootMove, Searcher, Skill, root_moves};
 use super::win_probability::{estimated, exact};
@@ -32,6 +32,10 @@ const SOLVER_SPEED: f64 = 15e6;
 const SOLVED_AT_ONCE: u32 = 10;
 /// The search before the solver may use this fraction of the solver's estimated nodes.
 const PREPARATION: f64 = 0.05;
+
+/// A search to the end of the game starts after one that is at least so deep and leaves at most this many moves.
+const PREPARED: u32 = 6;
+const LAST_MOVES: u32 = 10;
 
 impl OthelloEngine {
     /// The engine at full strength.
@@ -80,23 +84,13 @@ impl OthelloEngine {
             weights: &self.weights,
             skill: self.skill,
             probcut: ProbCut::get(),
+            certainty: Certainty::USUAL,
+            endgame: &self.endgame,
             budget: thought.take_budget(),
             processor: PhantomData,
         };
-        for depth in 1..thought.empties {
-            if !searcher.budget.expects_depth(depth)
-                || thought.is_ready_to_solve(&searcher.budget, depth)
-            {
-                break;
-            }
-            let lines = thought.request.lines;
-            if !searcher.deepen(thought.board, &mut thought.moves, depth, lines) {
-                break;
-            }
-            thought.depth = depth;
-            thought.nodes = searcher.budget.nodes();
-            sink.report(&thought.analysis());
-        }
+        thought.look_ahead(&mut searcher, sink);
+        thought.look_to_the_end(&mut searcher, sink);
         thought.put_budget(searcher.budget);
     }
 
@@ -234,13 +228,15 @@ impl<'a> Thought<'a> {
         self.budget = Some(budget);
     }
 
-    /// Whether the depth limit covers the rest of the game and the other limits the cost of solving it.
+    /// Whether the depth limit covers the rest of the game and the other limits the cost of solving it. Where nothing else
+    /// is left to do, and what is left of the time is not for later moves, it is tried in any case.
     fn may_solve(&self) -> bool {
         let budget = self
             .budget
             .as_ref()
             .expect("the budget is put back after use");
-        self.depth_allows() && !budget.is_spent() && self.is_affordable(budget)
+        let is_last = self.depth == self.empties && !budget.limits().keeps_rest;
+        self.depth_allows() && !budget.is_spent() && (is_last || self.is_affordable(budget))
     }
 
     fn depth_allows(&self) -> bool {
@@ -248,11 +244,64 @@ impl<'a> Thought<'a> {
         depth.is_none_or(|depth| depth >= self.empties)
     }
 
-    fn is_ready_to_solve(&self, budget: &Budget<'_>, depth: u32) -> bool {
+    /// Deepens until the limits are reached, or a search to the end of the game or the solver can start.
+    fn look_ahead<P: Processor>(
+        &mut self,
+        searcher: &mut Searcher<'_, P>,
+        sink: &mut dyn Progress<Move>,
+    ) {
+        for depth in 1..self.empties {
+            let goes_on = searcher.budget.expects_depth(depth)
+                && !self.is_ready_to_solve(&searcher.budget)
+                && !self.is_near_the_end()
+                && self.deepen(searcher, depth);
+            if !goes_on {
+                break;
+            }
+            sink.report(&self.analysis());
+        }
+    }
+
+    /// Searches to the end of the game with rising certainty, until the limits are reached or the solver can start.
+    fn look_to_the_end<P: Processor>(
+        &mut self,
+        searcher: &mut Searcher<'_, P>,
+        sink: &mut dyn Progress<Move>,
+    ) {
+        let depth = self.empties;
+        for certainty in Certainty::TO_THE_END {
+            searcher.certainty = certainty;
+            let goes_on = self.is_near_the_end()
+                && searcher.budget.expects_depth(depth)
+                && !self.is_ready_to_solve(&searcher.budget)
+                && self.deepen(searcher, depth);
+            if !goes_on {
+                break;
+            }
+            sink.report(&self.analysis());
+        }
+    }
+
+    /// Searches to this depth; false if the budget was spent before.
+    fn deepen<P: Processor>(&mut self, searcher: &mut Searcher<'_, P>, depth: u32) -> bool {
+        let finished = searcher.deepen(self.board, &mut self.moves, depth, self.request.lines);
+        if finished {
+            self.depth = depth;
+            self.nodes = searcher.budget.nodes();
+        }
+        finished
+    }
+
+    /// Whether the search is so deep that the next one may as well go to the end of the game.
+    fn is_near_the_end(&self) -> bool {
+        let near = self.depth >= PREPARED && self.depth + LAST_MOVES >= self.empties;
+        near && self.depth_allows()
+    }
+
+    fn is_ready_to_solve(&self, budget: &Budget<'_>) -> bool {
         let cost = solving_cost(self.empties);
-        let prepared = self.empties <= SOLVED_AT_ONCE
-            || budget.nodes() as f64 >= PREPARATION * cost
-            || depth + SOLVED_AT_ONCE > self.empties;
+        let prepared =
+            self.empties <= SOLVED_AT_ONCE || budget.nodes() as f64 >= PREPARATION * cost;
         prepared && self.depth_allows() && self.is_affordable(budget)
     }
 

@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use sente_rules::othello::Board;
 
-use super::probcut::ProbCut;
+use super::probcut::{Certainty, ProbCut};
 use super::processor::{Processor, on_this_processor};
 use super::search::{Searcher, Skill, root_moves};
-use super::{Weights, unlimited};
+use super::{Endgame, Weights, unlimited};
 use crate::transposition::Transpositions;
 use crate::{Budget, Limits};
 
@@ -16,6 +16,7 @@ use crate::{Budget, Limits};
 pub struct Estimator {
     weights: Arc<Weights>,
     table: Transpositions,
+    endgame: Endgame,
     skill: Skill,
 }
 
@@ -30,6 +31,7 @@ impl Estimator {
             ..Skill::default()
         };
         Self {
+            endgame: Endgame::new(Arc::clone(&weights), TABLE_BYTES),
             weights,
             table: Transpositions::with_bytes(TABLE_BYTES),
             skill,
@@ -58,6 +60,8 @@ impl Estimator {
             weights: &self.weights,
             skill: self.skill,
             probcut: ProbCut::get(),
+            certainty: Certainty::USUAL,
+            endgame: &self.endgame,
             budget: Budget::new(Limits::default(), unlimited()),
             processor: PhantomData,
         };

@@ -5,12 +5,12 @@ use std::marker::PhantomData;
 
 use sente_rules::othello::{Board, Move, Squares};
 
-use super::Weights;
 use super::candidates::{Candidate, Candidates, MOST_MOVES};
 use super::endgame_table::key;
-use super::probcut::{self, Prediction, ProbCut};
+use super::probcut::{self, Certainty, ProbCut};
 use super::processor::Processor;
 use super::shallow_search::{CORNERS, Node};
+use super::{Endgame, Weights};
 use crate::transposition::{Bound, Entry, Transpositions};
 use crate::{Budget, Score};
 
@@ -22,6 +22,10 @@ const PASS: u8 = 64;
 const SORTED: u32 = 2;
 /// From this depth on, the table is probed for all moves before one is searched (enhanced transposition cutoff).
 const ASK_AHEAD: u32 = 4;
+/// With at most this many empty squares, a search to the end of the game asks the solver.
+const SOLVED: u32 = 10;
+/// The lowest depth of entries of the table that reach the end of the game; no other search is as deep.
+const TO_THE_END: u8 = 64;
 /// The margin of the aspiration window on both sides of the last iteration's score.
 const ASPIRATION: i32 = 300;
 
@@ -42,6 +46,10 @@ pub(super) struct Searcher<'a, P> {
     pub(super) weights: &'a Weights,
     pub(super) skill: Skill,
     pub(super) probcut: &'a ProbCut,
+    /// The certainty of predictions in searches to the end of the game.
+    pub(super) certainty: Certainty,
+    /// The solver for the last moves of such searches.
+    pub(super) endgame: &'a Endgame,
     pub(super) budget: Budget<'a>,
     pub(super) processor: PhantomData<P>,
 }
@@ -171,6 +179,10 @@ impl<P: Processor> Searcher<'_, P> {
         if !self.budget.visit() {
             return 0;
         }
+        if ends_with_game(node, depth) && node.empties <= SOLVED {
+            let guess = alpha / 100;
+            return 100 * self.endgame.score::<P>(&mut self.budget, node, guess);
+        }
         if depth == 0 {
             return self.evaluate(node);
         }
@@ -214,7 +226,7 @@ impl<P: Processor> Searcher<'_, P> {
                 break;
             }
         }
-        self.remember(key, depth, best, lower, beta, best_move);
+        self.remember(key, self.reach(node, depth), best, lower, beta, best_move);
         best
     }
 
@@ -233,17 +245,22 @@ impl<P: Processor> Searcher<'_, P> {
         if moves == 0 {
             return -P::scout(self, &node.pass(), depth, !alpha);
         }
+        if ends_with_game(node, depth) && node.empties <= SOLVED {
+            let alpha = alpha.div_euclid(100).clamp(-64, 63);
+            return 100 * self.endgame.scout::<P>(&mut self.budget, node, alpha);
+        }
         if depth < SORTED {
             return self.try_all(node, moves, depth, alpha);
         }
         let key = key(node.board);
         let known = self.table.get(key);
+        let reach = self.reach(node, depth);
         let (low, high) = (Score::points(alpha), Score::points(alpha + 1));
-        if let Some(score) = known.and_then(|entry| entry.cutoff(depth as u8, low, high)) {
+        if let Some(score) = known.and_then(|entry| entry.cutoff(reach, low, high)) {
             return i32::from(score.raw());
         }
         if depth >= ASK_AHEAD
-            && let Some(score) = self.ask_ahead(node.board, moves, depth, alpha)
+            && let Some(score) = self.ask_ahead(node, moves, depth, alpha)
         {
             return score;
         }
@@ -268,7 +285,7 @@ impl<P: Processor> Searcher<'_, P> {
             }
         }
         if !self.budget.is_spent() {
-            self.remember(key, depth, best, alpha, alpha + 1, best_move);
+            self.remember(key, reach, best, alpha, alpha + 1, best_move);
         }
         best
     }
@@ -291,22 +308,34 @@ impl<P: Processor> Searcher<'_, P> {
 
     /// A cutoff by a move whose position is already in the table.
     #[inline(always)]
-    fn ask_ahead(&self, board: Board, moves: u64, depth: u32, alpha: i32) -> Option<i32> {
+    fn ask_ahead(&self, node: &Node, moves: u64, depth: u32, alpha: i32) -> Option<i32> {
+        let board = node.board;
+        let reach = if ends_with_game(node, depth) {
+            self.reach(node, depth)
+        } else {
+            depth as u8 - 1
+        };
         Squares(moves).find_map(|square| {
             let entry = self
                 .table
                 .get(key(board.play(square, P::flips(board, square))))?;
             let least = Score::points(-alpha - 1);
             let good = entry.bound != Bound::Lower && entry.score <= least;
-            (good && entry.depth >= depth as u8 - 1).then(|| -i32::from(entry.score.raw()))
+            (good && entry.depth >= reach).then(|| -i32::from(entry.score.raw()))
         })
     }
 
     /// ProbCut: the result of a shallow search, if it is far enough outside the window.
     fn predict(&mut self, node: &Node, depth: u32, alpha: i32) -> Option<i32> {
         let seen = self.evaluate(node);
+        let certainty = if ends_with_game(node, depth) {
+            self.certainty
+        } else {
+            Certainty::USUAL
+        };
         let probcut = self.probcut;
-        for &Prediction { depth, margin } in probcut.predictions(depth, node.empties) {
+        for prediction in probcut.predictions(depth, node.empties) {
+            let (depth, margin) = (prediction.depth, prediction.margin(certainty));
             let above = alpha + margin;
             if seen > alpha && above < 6400 && P::scout(self, node, depth, above) > above {
                 return Some(alpha + 1);
@@ -361,7 +390,17 @@ impl<P: Processor> Searcher<'_, P> {
         score + (random as i64 % (2 * noise + 1) - noise) as i32
     }
 
-    fn remember(&self, key: u64, depth: u32, score: i32, alpha: i32, beta: i32, best: Option<u8>) {
+    /// The depth of entries of the table: searches to the end of the game are above all others, by their certainty.
+    #[inline(always)]
+    fn reach(&self, node: &Node, depth: u32) -> u8 {
+        if ends_with_game(node, depth) {
+            TO_THE_END + self.certainty.rank()
+        } else {
+            depth as u8
+        }
+    }
+
+    fn remember(&self, key: u64, depth: u8, score: i32, alpha: i32, beta: i32, best: Option<u8>) {
         let bound = if score >= beta {
             Bound::Lower
         } else if score <= alpha {
@@ -372,11 +411,17 @@ impl<P: Processor> Searcher<'_, P> {
         let entry = Entry {
             score: Score::points(score),
             bound,
-            depth: depth as u8,
+            depth,
             best: best.map(u16::from),
         };
         self.table.put(key, entry);
     }
+}
+
+/// Whether a search of this depth ends with the game.
+#[inline(always)]
+const fn ends_with_game(node: &Node, depth: u32) -> bool {
+    depth >= node.empties
 }
 
 /// The moves of the side to move; 0 means a pass. `None` if the game is over.

@@ -59,7 +59,7 @@ impl<P: Processor> Solver<'_, '_, P> {
     }
 
     /// MTD(f): null-window searches next to the last result until both bounds meet.
-    fn narrow_down(
+    pub(super) fn narrow_down(
         &mut self,
         guess: i32,
         mut search: impl FnMut(&mut Self, i32) -> i32,
@@ -107,7 +107,8 @@ impl<P: Processor> Solver<'_, '_, P> {
     }
 
     /// A bound on the score, which tells whether the side to move gets more than `alpha`.
-    fn search(&mut self, node: &Node, alpha: i32) -> i32 {
+    #[inline(always)]
+    pub(super) fn search(&mut self, node: &Node, alpha: i32) -> i32 {
         let parity = Parity::of(node.board.empty());
         if node.empties >= DEEP {
             P::deep(self, node, parity, alpha)
