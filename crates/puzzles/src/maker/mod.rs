@@ -1,5 +1,5 @@
-//! Makes puzzles: plays games between the engine's players, and keeps positions of won games that few moves win. Where
-//! all results are known, positions are also composed at random. The same request gives the same puzzles on every machine, because no limit depends on time.
+//! Makes puzzles: plays games between the engine's players, and keeps positions of won games that few moves win. The
+//! same request gives the same puzzles on every machine, because no limit depends on time.
 
 mod gomoku;
 mod othello;
@@ -55,11 +55,6 @@ trait Prover<P: Position> {
     /// What a puzzle teaches, given the themes of the solver's moves in order.
     fn theme(themes: &[Theme]) -> Theme {
         themes.first().copied().unwrap_or(Theme::Ending)
-    }
-
-    /// A position that is a puzzle by itself, if this number stands for one instead of a game.
-    fn composed(&self, _number: u64, _rng: &mut Rng) -> Option<P> {
-        None
     }
 
     /// The initial position of games, if it is not the default one.
@@ -264,7 +259,7 @@ fn image_with<P: Position>(puzzle: &Puzzle) -> String {
     canonical(set_up::<P>(&puzzle.rules, &puzzle.position).position())
 }
 
-/// Composes a puzzle, or plays a game and searches it for puzzles.
+/// Plays a game and searches it for puzzles.
 fn find<P: Position, T: Prover<P>>(
     game: GameId,
     seed: u64,
@@ -273,9 +268,6 @@ fn find<P: Position, T: Prover<P>>(
 ) -> Vec<Puzzle> {
     let rules = Rules::usual(game);
     let mut rng = Rng::with_seed(seed.wrapping_mul(0x1_0000_0001).wrapping_add(number));
-    if let Some(position) = prover.composed(number, &mut rng) {
-        return puzzle_of(&rules, prover, &position).into_iter().collect();
-    }
     let beginning = prover.beginning(number, &mut rng);
     let positions = play::<P>(&rules, beginning.as_deref(), &mut rng).unwrap_or_default();
     choose(&rules, prover, positions, &mut rng)

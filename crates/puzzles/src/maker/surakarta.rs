@@ -48,27 +48,14 @@ static TABLEBASE: LazyLock<Tablebase> = LazyLock::new(|| Tablebase::build(KNOWN)
 /// One of this many games begins at the start, the others with an ending.
 const WHOLE_GAMES: u64 = 40;
 
-/// One of this many numbers stands for a game, the others for a composed ending: endings from games are mostly easy.
-const GAMES: u64 = 4;
-
-/// The least distance in plies of a win that is composed.
-const FAR: u32 = 9;
-
 impl Prover<Surakarta> for Pieces {
     const LISTS_LATER_MOVES: bool = true;
-
-    fn composed(&self, number: u64, rng: &mut Rng) -> Option<Surakarta> {
-        if number.is_multiple_of(GAMES) {
-            return None;
-        }
-        ending(rng, is_hard)
-    }
 
     fn beginning(&self, number: u64, rng: &mut Rng) -> Option<String> {
         if number.is_multiple_of(WHOLE_GAMES) {
             return None;
         }
-        ending(rng, |_| true).map(|position| position.to_string())
+        ending(rng)
     }
 
     fn is_worth_a_look(&self, position: &Surakarta, _: usize, to_come: usize) -> bool {
@@ -132,31 +119,20 @@ fn known_win(game: &Game<Surakarta>) -> Option<Proof> {
     })
 }
 
-/// A random ending in which the side to move does not have more pieces but a few moves win, and that is suitable; `None`
-/// if none is found soon.
-fn ending(rng: &mut Rng, is_suitable: impl Fn(&Game<Surakarta>) -> bool) -> Option<Surakarta> {
+/// A random ending in which the side to move does not have more pieces but a few moves win; `None` if none is found
+/// soon.
+fn ending(rng: &mut Rng) -> Option<String> {
     const DRAWN: usize = 2_000;
     let rules = Rules::default();
     (0..DRAWN).find_map(|_| {
-        let position = Surakarta::from_text(&rules, &drawn(rng), Finished::Refused).ok()?;
-        let game = Game::from_position(position.clone()).ok()?;
-        (known_win(&game).is_some() && is_suitable(&game)).then_some(position)
+        let text = drawn(rng);
+        let position = Surakarta::from_text(&rules, &text, Finished::Refused).ok()?;
+        let game = Game::from_position(position).ok()?;
+        known_win(&game).map(|_| text)
     })
 }
 
-/// Whether only one move wins, which captures nothing, and the win is far away.
-fn is_hard(game: &Game<Surakarta>) -> bool {
-    let known = known(game).unwrap_or_default();
-    let is_far = |result| matches!(result, Proven::Win { plies: Some(plies) } if plies >= FAR);
-    match known[..] {
-        [(best, result), (_, second), ..] => {
-            game.position().piece(best.to).is_none() && is_far(result) && !is_win(second)
-        }
-        _ => false,
-    }
-}
-
-/// A position with random pieces, with at most as many of Black, who is to move.
+/// Random pieces, with at most as many of Black, who is to move.
 fn drawn(rng: &mut Rng) -> String {
     let mut points: Vec<usize> = (0..36).collect();
     rng.shuffle(&mut points);
