@@ -280,7 +280,11 @@ mod tournament {
         let mut stones = 0;
         let mut at = 0;
         let whose = |task: &Task, stones: usize, black: Seat| {
-            let to_move = if stones % 2 == 0 { black } else { !black };
+            let to_move = if stones.is_multiple_of(2) {
+                black
+            } else {
+                !black
+            };
             let early = stones < 3 && opening != Opening::Taraguchi10;
             match task {
                 Stone(_) if early => Seat::First,
@@ -295,7 +299,7 @@ mod tournament {
                 "white" => black = !seat,
                 text => match text.strip_prefix("fifths-") {
                     Some(count) => {
-                        said = count.parse().unwrap();
+                        said = count.parse().expect("the count is a number");
                         ten = script[at] == ColourOrTen;
                     }
                     None if text.starts_with("offer-") => {}
@@ -305,7 +309,7 @@ mod tournament {
             at += 1;
             if at == script.len() {
                 let swapped = opening == Opening::Taraguchi10 && !ten;
-                if script.iter().any(|task| *task == Pick) || swapped && stones == 5 && at > 9 {
+                if script.contains(&Pick) || swapped && stones == 5 && at > 9 {
                     script.extend((0..230).map(|_| Stone(ANYWHERE)));
                 } else if swapped {
                     script.extend([Stone(4), Colour]);
@@ -347,7 +351,9 @@ mod tournament {
         let offered = actions
             .iter()
             .filter_map(|text| text.strip_prefix("offer-"));
-        let offered: Vec<Point> = offered.map(|text| text.parse().unwrap()).collect();
+        let offered: Vec<Point> = offered
+            .map(|text| text.parse().expect("a point is offered"))
+            .collect();
         let all = (0..225).map(|index| Point::from_index(index, 15));
         let free = all.filter(|point| stones.iter().all(|(stone, _)| stone != point));
         match *task {
