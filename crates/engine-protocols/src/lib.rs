@@ -23,7 +23,7 @@ mod ugi;
 
 pub use connection::EngineConnection;
 pub use dialect::{Dialect, UnknownDialect};
-pub use externals::{External, ExternalsError, load_externals, read_externals};
+pub use externals::{External, ExternalsError, load_externals, misformed, read_externals};
 pub use host::Host;
 pub use player_source::PlayerSource;
 pub use protocol_engine::{EngineOptions, speak};
