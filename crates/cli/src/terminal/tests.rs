@@ -20,6 +20,7 @@ use super::event::{Event, SearchUpdate};
 use super::look::Abilities;
 use super::rgb::Depth;
 use harness::TestApp;
+use pages::{FULL, HUGE};
 
 const SMALL: (u16, u16) = (80, 24);
 const LARGE: (u16, u16) = (120, 40);
@@ -385,6 +386,26 @@ fn thinking_shows_its_progress_and_evaluation() {
 }
 
 #[test]
+fn the_graph_grows_with_the_game_and_shrinks_when_a_move_is_taken_back() {
+    let mut app = TestApp::new(Some("othello"), HUGE, FULL);
+    app.press(KeyCode::Enter);
+    let is_graph = |letter: char| ('\u{2801}'..='\u{28ff}').contains(&letter);
+    app.play("f5");
+    app.answer("d6", 0.6);
+    let screen = app.screen();
+    assert!(screen.contains("Black 40 %"), "{screen}");
+    assert!(screen.contains("begins with the next"), "{screen}");
+    app.play("c3");
+    app.answer("d3", 0.9);
+    let screen = app.screen();
+    assert!(screen.contains("Black 10 %"), "{screen}");
+    assert!(screen.contains(is_graph), "{screen}");
+    app.control('u');
+    let screen = app.screen();
+    assert!(!screen.contains(is_graph), "{screen}");
+}
+
+#[test]
 fn a_hint_is_marked_and_judged() {
     let mut app = TestApp::two_people("gomoku", SMALL, UNICODE);
     app.play("h8 a1 h9 b1 h10 c1");
@@ -438,6 +459,23 @@ fn a_game_is_saved_again_in_its_own_file() {
     // Nothing would be lost, so there is no question.
     app.control('q');
     assert!(app.has_quit);
+}
+
+#[test]
+fn the_header_says_whether_the_file_has_the_game_as_it_is() {
+    let mut app = TestApp::two_people("othello", SMALL, UNICODE);
+    let header = |app: &TestApp| app.screen().lines().next().unwrap_or_default().to_owned();
+    app.play("f5");
+    assert!(header(&app).ends_with("not saved"), "{}", header(&app));
+    app.control('s');
+    app.press(KeyCode::Enter);
+    assert!(header(&app).ends_with("  saved"), "{}", header(&app));
+    app.play("d6");
+    app.control('r');
+    app.write("y");
+    assert!(header(&app).ends_with("not saved"), "{}", header(&app));
+    app.control('s');
+    assert!(header(&app).ends_with("  saved"), "{}", header(&app));
 }
 
 #[test]

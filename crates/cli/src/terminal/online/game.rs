@@ -388,6 +388,7 @@ impl OnlineGame {
             moves: &moves,
             is_earlier: self.input.browsed.is_some(),
             need: self.need(),
+            has_evaluation: true,
             chance: None,
             chances: &[],
             message: self.shown_message(),

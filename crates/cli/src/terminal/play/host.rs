@@ -69,6 +69,7 @@ impl Play {
                         let found = found(&analysis);
                         if !analysis.lines.is_empty() {
                             self.analysis = Some((turn, analysis));
+                            self.note_chance();
                         }
                         SearchUpdate::Answer(found)
                     }
@@ -183,6 +184,7 @@ impl Play {
                 }
                 EventKind::TakenBack { .. } => {
                     self.forget_judgement();
+                    self.chances.truncate(self.game().table().actions().len());
                     said.push("Taken back.".to_owned());
                 }
                 EventKind::Declined { seat, .. } => {

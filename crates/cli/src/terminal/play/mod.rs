@@ -51,6 +51,8 @@ pub struct Play {
     ticket: Option<SearchId>,
     /// A computer player's last analysis, and its side.
     analysis: Option<(Colour, Analysis<String>)>,
+    /// The first player's win probability after each move, where a search has told it.
+    chances: Vec<Option<f32>>,
     look: Look,
     /// The file that the game was saved to or loaded from.
     file: Option<PathBuf>,
@@ -98,6 +100,7 @@ impl Play {
             searching: None,
             ticket: None,
             analysis: None,
+            chances: Vec::new(),
             look,
             file: None,
             saving: None,
@@ -168,8 +171,12 @@ impl Play {
 
     /// Whether leaving would lose unsaved progress.
     pub fn is_underway(&self) -> bool {
-        let is_saved = self.saved == Some(self.game().version());
-        self.game().result().is_none() && !self.game().actors().is_empty() && !is_saved
+        self.game().result().is_none() && !self.game().actors().is_empty() && !self.is_saved()
+    }
+
+    /// Whether the file contains the game as it is now.
+    pub fn is_saved(&self) -> bool {
+        self.saved == Some(self.game().version())
     }
 
     /// Shows a text in the message line.

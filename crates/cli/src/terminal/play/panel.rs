@@ -62,8 +62,9 @@ impl Play {
                 Some(review) => review.summary(),
                 None => self.coach_panel().unwrap_or_else(|| self.need()),
             },
+            has_evaluation: true,
             chance: self.chance(),
-            chances: &review.map_or_else(Vec::new, ReviewPage::chances),
+            chances: &review.map_or_else(|| self.chances.clone(), ReviewPage::chances),
             message: said.unwrap_or_else(|| self.own_message(is_person)),
             message_height: MESSAGE,
             review: None,
@@ -136,7 +137,7 @@ impl Play {
             let side = messages::side(self.game().table().game(), *turn);
             rows.push((format!("{side}: {words}"), Ink::Faint));
         }
-        if let Some(bar) = self.chances() {
+        if let Some(bar) = self.chance_bar() {
             rows.push((bar, Ink::Plain));
         }
         let nodes = analysis.nodes;
@@ -158,8 +159,17 @@ impl Play {
         Some(for_black.win_probability.clamp(0.0, 1.0))
     }
 
+    /// Records the last analysis as the evaluation of the position, which the last move has led to.
+    pub(super) fn note_chance(&mut self) {
+        let count = self.game().table().actions().len();
+        if let Some(last) = count.checked_sub(1) {
+            self.chances.resize(count, None);
+            self.chances[last] = self.chance();
+        }
+    }
+
     /// The first player's win probability with a bar.
-    fn chances(&self) -> Option<String> {
+    fn chance_bar(&self) -> Option<String> {
         const CELLS: usize = 10;
         let chance = self.chance()?;
         let full = (chance * CELLS as f32).round() as usize;

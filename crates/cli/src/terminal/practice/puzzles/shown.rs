@@ -127,7 +127,7 @@ impl PuzzlePage {
             (None, Some(_)) => &[
                 ("Enter", "play"),
                 ("^T", "hint"),
-                ("^S", "solution"),
+                ("^S", "show"),
                 ("^U", "again"),
                 ("Esc", "back"),
                 ("F1", "help"),
@@ -136,7 +136,7 @@ impl PuzzlePage {
             (None, None) => &[
                 ("Enter", "play"),
                 ("^T", "hint"),
-                ("^S", "solution"),
+                ("^S", "show"),
                 ("^N", "next"),
                 ("^B", "previous"),
                 ("^U", "again"),
