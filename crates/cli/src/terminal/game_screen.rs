@@ -195,7 +195,7 @@ impl GameScreen<'_> {
         draw_title(inner, "Evaluation", &figure, look, buffer);
         if self.chances.iter().flatten().nth(1).is_none() {
             let nothing = match self.chance {
-                Some(_) => "The graph begins with the next evaluation.",
+                Some(_) => "One evaluation so far.",
                 None => "No evaluation yet.",
             };
             put_line(buffer, inner, 1, nothing, look.ink(Ink::Faint));

@@ -394,7 +394,7 @@ fn the_graph_grows_with_the_game_and_shrinks_when_a_move_is_taken_back() {
     app.answer("d6", 0.6);
     let screen = app.screen();
     assert!(screen.contains("Black 40 %"), "{screen}");
-    assert!(screen.contains("begins with the next"), "{screen}");
+    assert!(screen.contains("One evaluation so far."), "{screen}");
     app.play("c3");
     app.answer("d3", 0.9);
     let screen = app.screen();
