@@ -202,8 +202,17 @@ fn bad_input_gets_one_helpful_sentence() {
             1,
             "no-such-folder/copy.db cannot be written: its folder does not exist",
         ),
+    ] {
+        let sentence = refusal(arguments, code);
+        assert!(sentence.contains(said), "{arguments:?}: {sentence}");
+    }
+}
+
+#[test]
+fn a_server_and_a_backup_refuse_settings_that_make_no_sense() {
+    for (arguments, code, said) in [
         (
-            &["backup", "copy.db", "--database", "no.db"],
+            &["backup", "copy.db", "--database", "no.db"][..],
             1,
             "there is no database no.db to copy: name it with --database or --data",
         ),
