@@ -22,6 +22,7 @@ pub struct Abilities {
 
 /// How to draw: the terminal's capabilities combined with the person's preferences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 pub struct Look {
     /// Whether to use ASCII characters only.
     pub ascii: bool,
@@ -29,6 +30,8 @@ pub struct Look {
     pub coordinates: bool,
     /// Whether legal moves are marked.
     pub legal_moves: bool,
+    /// Whether moves are shown in motion.
+    pub is_moving: bool,
     pub depth: Depth,
     pub theme: Theme,
     /// Custom colours: of light and dark squares, of Black's and White's pieces and marks, and of the person's own
@@ -122,14 +125,17 @@ impl Look {
         let colours = &preferences.colours;
         // An unreadable colour falls back to the default.
         let read = |text: &Option<String>| text.as_ref().and_then(|text| text.parse().ok());
+        let ascii = match prefs.characters {
+            Characters::Automatic => !abilities.unicode,
+            Characters::Ascii => true,
+            Characters::Unicode => false,
+        };
         Self {
-            ascii: match prefs.characters {
-                Characters::Automatic => !abilities.unicode,
-                Characters::Ascii => true,
-                Characters::Unicode => false,
-            },
+            ascii,
             coordinates: preferences.coordinates,
             legal_moves: preferences.legal_dots,
+            // Movements need smooth edges.
+            is_moving: preferences.animations && abilities.depth == Depth::Full && !ascii,
             depth: abilities.depth,
             theme: Theme::new(preferences.theme),
             squares: colours.squares.each_ref().map(read),

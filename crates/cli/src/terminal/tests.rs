@@ -12,12 +12,16 @@ mod practising;
 mod preferences_tests;
 mod svg;
 
+use std::time::Duration;
+
 use ratatui::crossterm::event::KeyCode;
-use sente_engine::{Analysis, Evaluation, Line};
+use sente_engine::{Analysis, Evaluation, Line, PlayerRegistry};
+use sente_match::Millis;
 use sente_rules::{GameId, Rules};
 
 use super::event::{Event, SearchUpdate};
 use super::look::Abilities;
+use super::preferences::TerminalPreferences;
 use super::rgb::Depth;
 use harness::TestApp;
 use pages::{FULL, HUGE};
@@ -403,6 +407,70 @@ fn the_graph_grows_with_the_game_and_shrinks_when_a_move_is_taken_back() {
     app.control('u');
     let screen = app.screen();
     assert!(!screen.contains(is_graph), "{screen}");
+}
+
+/// Two people at a terminal with all colours and the usual preferences, with movements.
+fn two_people_in_motion(rules: &str) -> TestApp {
+    let prefs = TerminalPreferences::default();
+    let mut app = TestApp::with(Some(rules), LARGE, FULL, prefs, PlayerRegistry::default());
+    app.seat_two_people();
+    app.press(KeyCode::Enter);
+    app
+}
+
+#[test]
+fn discs_turn_and_pieces_run_for_a_quarter_of_a_second() {
+    for (rules, moves) in [
+        ("othello", "f5 d6"),
+        ("surakarta", "d2-c3 e5-d4 c3-c4 c6xc4"),
+    ] {
+        let mut app = two_people_in_motion(rules);
+        let mut still = TestApp::two_people(rules, LARGE, FULL);
+        for text in moves.split(' ') {
+            app.play(text);
+            still.play(text);
+            let mut pictures = vec![app.cells()];
+            for _ in 0..5 {
+                app.wait(Millis(50));
+                pictures.push(app.cells());
+            }
+            assert_ne!(pictures[0], still.cells(), "{text} has only begun");
+            assert_eq!(pictures[5], still.cells(), "{text} is over");
+            pictures.dedup();
+            assert!(pictures.len() > 2, "{text}: {} pictures", pictures.len());
+        }
+    }
+}
+
+#[test]
+fn any_key_ends_a_movement() {
+    let mut app = two_people_in_motion("othello");
+    let mut still = TestApp::two_people("othello", LARGE, FULL);
+    for app in [&mut app, &mut still] {
+        app.play("f5");
+    }
+    assert_ne!(app.cells(), still.cells());
+    for app in [&mut app, &mut still] {
+        app.press(KeyCode::Up);
+    }
+    assert_eq!(app.cells(), still.cells());
+}
+
+#[test]
+fn a_slow_terminal_has_no_movements() {
+    let mut app = two_people_in_motion("othello");
+    app.play("f5");
+    app.note_picture(Duration::from_millis(49));
+    app.wait(Millis(250));
+    app.play("d6");
+    let begun = app.cells();
+    app.note_picture(Duration::from_millis(51));
+    app.wait(Millis(250));
+    assert_ne!(app.cells(), begun, "the first movement is shown");
+    app.play("c3");
+    let begun = app.cells();
+    app.wait(Millis(250));
+    assert_eq!(app.cells(), begun, "the next one is not");
 }
 
 #[test]

@@ -197,6 +197,7 @@ impl Card {
             x: f32::from(inner.x) + 3.0,
             y: f32::from(inner.y) + 1.5,
             radius: 1.35,
+            is_on_edge: false,
             body: if is_full {
                 Body::Ball(shade)
             } else {

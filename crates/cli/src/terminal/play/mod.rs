@@ -24,6 +24,7 @@ use super::board_input::{BoardInput, choices};
 use super::clock;
 use super::event::{Effect, SearchId};
 use super::look::Look;
+use super::motion::Motion;
 use crate::messages::{self, Badge};
 use coach::Coaching;
 use host::Screen;
@@ -44,6 +45,10 @@ pub struct Play {
     confirms: bool,
     proposal: Option<String>,
     coaching: Coaching,
+    /// The movement of the last move.
+    motion: Option<Motion>,
+    /// The movement of the evaluation bar, and the win probability that it started from.
+    glide: Option<(Motion, f32)>,
     /// The number of requests sent to the room.
     requests: u64,
     /// The purpose and the number of the current search for this game.
@@ -96,6 +101,8 @@ impl Play {
             confirms: false,
             proposal: None,
             coaching: Coaching::default(),
+            motion: None,
+            glide: None,
             requests: 0,
             searching: None,
             ticket: None,
@@ -131,7 +138,10 @@ impl Play {
     pub fn changes_in(&self) -> Option<Duration> {
         let due = self.room.due().map(|due| due.since(self.now));
         let clock = self.clock_changes_in();
-        let first = [due, clock].into_iter().flatten().min();
+        let glide = self.glide.map(|(glide, _)| glide);
+        let motions = [self.motion, glide].into_iter().flatten();
+        let pictures = motions.filter_map(|motion| motion.changes_in(self.now));
+        let first = [due, clock].into_iter().flatten().chain(pictures).min();
         first.map(Duration::from)
     }
 

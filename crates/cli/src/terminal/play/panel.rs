@@ -12,6 +12,7 @@ use crate::terminal::column::Tone;
 use crate::terminal::game_screen::{Card, GameScreen, Layout, MESSAGE, Need, count};
 use crate::terminal::geometry::Geometry;
 use crate::terminal::look::Ink;
+use crate::terminal::motion::Motion;
 use crate::terminal::review_page::ReviewPage;
 
 impl Play {
@@ -47,6 +48,7 @@ impl Play {
                 shows_legal: is_person && self.input.browsed.is_none(),
                 own: self.own(),
                 mistake: self.coach_mark(),
+                moving: self.moving(),
                 ..Picture::plain(&view, self.look)
             },
             // The person's own card is the lower one.
@@ -63,7 +65,7 @@ impl Play {
                 None => self.coach_panel().unwrap_or_else(|| self.need()),
             },
             has_evaluation: true,
-            chance: self.chance(),
+            chance: self.shown_chance(),
             chances: &review.map_or_else(|| self.chances.clone(), ReviewPage::chances),
             message: said.unwrap_or_else(|| self.own_message(is_person)),
             message_height: MESSAGE,
@@ -149,7 +151,7 @@ impl Play {
     }
 
     /// The first player's win probability.
-    fn chance(&self) -> Option<f32> {
+    pub(super) fn chance(&self) -> Option<f32> {
         let (turn, analysis) = self.analysis.as_ref()?;
         let line = analysis.lines.first()?;
         let for_black = match turn {
@@ -157,6 +159,28 @@ impl Play {
             Colour::White => line.evaluation.opposite(),
         };
         Some(for_black.win_probability.clamp(0.0, 1.0))
+    }
+
+    /// The evaluation bar glides to the last analysis from what it showed before.
+    pub(super) fn glide_from(&mut self, before: Option<f32>) {
+        let before = before.filter(|_| self.look.is_moving);
+        self.glide = before.map(|before| (Motion::begin(self.now), before));
+    }
+
+    /// The win probability that the bar shows at this moment.
+    fn shown_chance(&self) -> Option<f32> {
+        let chance = self.chance()?;
+        let gliding = self.glide.and_then(|(motion, before)| {
+            let share = motion.share(self.now)?;
+            Some(before + (chance - before) * share)
+        });
+        Some(gliding.unwrap_or(chance))
+    }
+
+    /// The share of the last move's movement that has passed, if its position is displayed.
+    fn moving(&self) -> Option<f32> {
+        let motion = self.motion.filter(|_| self.input.browsed.is_none())?;
+        motion.share(self.now)
     }
 
     /// Records the last analysis as the evaluation of the position, which the last move has led to.
