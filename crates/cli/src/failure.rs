@@ -74,7 +74,7 @@ pub fn write_reason(error: &io::Error) -> String {
 
 /// Rewrites error messages of number and address parsers in plain words.
 pub fn in_words(text: &str) -> String {
-    const WORDS: [(&str, &str); 6] = [
+    const WORDS: [(&str, &str); 7] = [
         ("invalid digit found in string", "write a whole number"),
         (
             "cannot parse integer from empty string",
@@ -88,6 +88,7 @@ pub fn in_words(text: &str) -> String {
             "number too small to fit in target type",
             "the number is too small",
         ),
+        ("number would be zero for non-zero type", "write at least 1"),
         ("invalid float literal", "write a number"),
         (
             "invalid socket address syntax",

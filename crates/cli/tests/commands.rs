@@ -4,6 +4,7 @@
 
 use assert_cmd::Command;
 
+const START: &str = "---------------------------OX------XO--------------------------- X";
 const CORNER_CASE: &str = "15/15/15/15/15/15/7X7/6X1X6/7X7/15/15/15/15/15/15 X";
 
 fn sente(arguments: &[&str]) -> Command {
@@ -50,6 +51,11 @@ fn perft_prints_the_count_alone_on_the_last_line() {
         output(&["perft", "surakarta", "3", "--position", few]),
         "302\n"
     );
+    // A position of Othello may begin with a hyphen.
+    assert_eq!(
+        output(&["perft", "othello", "5", "--position", START]),
+        "1396\n"
+    );
     let json = output(&["perft", "othello", "2", "--json"]);
     assert!(json.contains(r#""count":12"#), "{json}");
 }
@@ -88,6 +94,8 @@ fn show_draws_the_board_after_the_moves() {
         drawn.contains("\nBlack (X) to move. Discs: X 3, O 3.\n"),
         "{drawn}"
     );
+    let drawn = output(&["show", "othello", "--position", START, "--moves", "f5d6"]);
+    assert!(drawn.contains("  6 . . .(O). . . . 6"), "{drawn}");
     let drawn = output(&["show", "renju", "--position", CORNER_CASE]);
     assert!(drawn.contains("Forbidden: h8 (double three)."), "{drawn}");
     let drawn = output(&["show", "gomoku", "--moves", "a1 b1 a2 b2 a3 b3 a4 b4 a5"]);
@@ -193,6 +201,45 @@ fn bad_input_gets_one_helpful_sentence() {
             &["backup", "no-such-folder/copy.db", "--database", "no.db"],
             1,
             "no-such-folder/copy.db cannot be written: its folder does not exist",
+        ),
+    ] {
+        let sentence = refusal(arguments, code);
+        assert!(sentence.contains(said), "{arguments:?}: {sentence}");
+    }
+}
+
+#[test]
+fn a_server_and_a_backup_refuse_settings_that_make_no_sense() {
+    for (arguments, code, said) in [
+        (
+            &["backup", "copy.db", "--database", "no.db"][..],
+            1,
+            "there is no database no.db to copy: name it with --database or --data",
+        ),
+        (
+            &["serve", "--public-url", "games", "--database", "no.db"],
+            2,
+            "“games” is not an address such as https://games.example.org",
+        ),
+        (
+            &["serve", "--trusted-proxy", "all", "--database", "no.db"],
+            2,
+            "“all” is not a network such as 10.0.0.0/8",
+        ),
+        (
+            &["serve", "--people-per-address", "0"],
+            2,
+            "write at least 1 (sente serve --help shows how)",
+        ),
+        (
+            &["serve", "--log", "a=b=c", "--database", "no.db"],
+            2,
+            "“a=b=c” is no filter",
+        ),
+        (
+            &["serve", "--database", "no-such-folder/sente.db"],
+            1,
+            "its folder does not exist",
         ),
     ] {
         let sentence = refusal(arguments, code);
@@ -313,6 +360,22 @@ fn a_folder_that_is_missing_is_named_as_what_is_missing() {
 }
 
 #[test]
+fn a_broken_settings_file_is_refused_in_one_sentence_with_its_line() {
+    for (name, contents, said) in [
+        (
+            "unknown.toml",
+            "calls = 5\ncolour = 1\n",
+            "line 2: unknown field `colour`",
+        ),
+        ("unread.toml", "not TOML [\n", "line 1: "),
+    ] {
+        let settings = file(name, contents.as_bytes());
+        let sentence = refusal(&["serve", "--config", &settings], 1);
+        assert!(sentence.contains(&format!("{name}: {said}")), "{sentence}");
+    }
+}
+
+#[test]
 fn a_broken_record_is_named_with_its_place() {
     for (name, contents) in [
         ("broken.sgf", &b"(;GM[4]SZ[15];B[hh"[..]),
@@ -409,8 +472,7 @@ fn analyse_judges_a_game_and_finds_the_blunder() {
         json["review"]["moves"][8]["reasons"][0]["motif"],
         "allows-five"
     );
-    let start = "---------------------------OX------XO--------------------------- X";
-    let told = output(&["analyse", start, "--nodes", "5000", "--lines", "3"]);
+    let told = output(&["analyse", START, "--nodes", "5000", "--lines", "3"]);
     let lines: Vec<&str> = told.lines().collect();
     assert!(
         lines[1].starts_with("1. ") && lines[3].starts_with("3. "),

@@ -136,7 +136,10 @@ pub fn load_externals(file: &Path) -> Result<Vec<External>, ExternalsError> {
 /// Parses the text of the file. Relative paths start at `base`, the file's own folder; a program's name without a
 /// folder is looked up in PATH.
 pub fn read_externals(text: &str, base: &Path) -> Result<Vec<External>, ExternalsError> {
-    let file: File = toml::from_str(text).map_err(|error| misformed(text, &error))?;
+    let file: File = toml::from_str(text).map_err(|error| {
+        let (line, reason) = misformed(text, &error);
+        ExternalsError::Form { line, reason }
+    })?;
     let mut externals: Vec<External> = Vec::new();
     for (index, entry) in file.engine.into_iter().enumerate() {
         let external = check(entry, index + 1, base)?;
@@ -148,13 +151,12 @@ pub fn read_externals(text: &str, base: &Path) -> Result<Vec<External>, External
     Ok(externals)
 }
 
-fn misformed(text: &str, error: &toml::de::Error) -> ExternalsError {
+/// The line, from 1, and the reason of an error in a TOML text, without the excerpt that spans several lines.
+pub fn misformed(text: &str, error: &toml::de::Error) -> (usize, String) {
     let start = error.span().map_or(0, |span| span.start).min(text.len());
     let before = text.get(..start).unwrap_or_default();
-    ExternalsError::Form {
-        line: before.matches('\n').count() + 1,
-        reason: error.message().replace('\n', " "),
-    }
+    let line = before.matches('\n').count() + 1;
+    (line, error.message().replace('\n', " "))
 }
 
 fn check(entry: Entry, number: usize, base: &Path) -> Result<External, ExternalsError> {

@@ -22,7 +22,7 @@ mod session;
 mod ugi;
 
 pub use connection::EngineConnection;
-pub use externals::{External, ExternalsError, load_externals, read_externals};
+pub use externals::{External, ExternalsError, load_externals, misformed, read_externals};
 pub use host::Host;
 pub use player_source::PlayerSource;
 pub use protocol::{ParseProtocolError, Protocol};

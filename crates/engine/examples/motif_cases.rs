@@ -49,7 +49,7 @@ fn main() {
     let mut counted: BTreeMap<Motif, usize> = BTreeMap::new();
     let mut engine = players::engine(game, Some(1 << 22));
     let mut rng = Rng::with_seed(first);
-    if how.ends_with(".txt") {
+    if Path::new(&how).extension().is_some_and(|extension| extension == "txt") {
         return of_puzzles(how, &mut rng, &mut counted);
     }
     for seed in first.. {

@@ -118,8 +118,8 @@ fn choose(count: usize, from: &str, to: &str) -> Result<(), Error> {
 }
 
 fn write_all(puzzles: &[Puzzle], to: &str) -> Result<(), Error> {
-    let lines: String = puzzles.iter().map(|puzzle| format!("{puzzle}\n")).collect();
-    write(to, lines)
+    let lines: Vec<String> = puzzles.iter().map(ToString::to_string).collect();
+    write(to, lines.join("\n") + "\n")
 }
 
 fn puzzles(text: &str) -> Result<Vec<Puzzle>, Error> {

@@ -137,13 +137,25 @@ async fn status(address: SocketAddr, path: &str) -> Option<u16> {
     timeout(Duration::from_secs(5), asked).await.ok().flatten()
 }
 
+/// A database file that does not exist yet: the server creates it, but not its folder.
+fn examine_missing(place: &Path) -> Finding {
+    let name = place.display();
+    let folder = place.parent().filter(|folder| *folder != Path::new(""));
+    if folder.is_some_and(|folder| !folder.is_dir()) {
+        return problem(format!(
+            "{name} cannot be created: its folder does not exist"
+        ));
+    }
+    fine(format!(
+        "{name} does not exist yet: the server creates it at its first start"
+    ))
+}
+
 async fn examine_database(config: &Config, runs: bool, findings: &mut Vec<Finding>) {
     let place = config.database.as_str();
     let is_file = !place.starts_with("postgres");
     if is_file && !Path::new(place).exists() {
-        findings.push(fine(format!(
-            "{place} does not exist yet: the server creates it at its first start"
-        )));
+        findings.push(examine_missing(Path::new(place)));
         return;
     }
     if is_file {
@@ -335,6 +347,14 @@ mod tests {
             "this is no database, and longer than a header is".repeat(9),
         )
         .unwrap();
+        let findings = examine(&config).await;
+        assert_eq!(worst(&findings), Severity::Problem, "{findings:?}");
+    }
+
+    #[tokio::test]
+    async fn a_database_without_a_folder_is_a_problem() {
+        let folder = tempfile::tempdir().unwrap();
+        let config = config(&folder.path().join("missing/sente.db"));
         let findings = examine(&config).await;
         assert_eq!(worst(&findings), Severity::Problem, "{findings:?}");
     }

@@ -98,5 +98,11 @@ pub(crate) fn text(file: &Path) -> Result<&str> {
 
 /// Converts an I/O error of a file.
 pub(crate) fn failed(file: &Path, error: &io::Error) -> StoreError {
-    StoreError::Malformed(format!("{}: {error}", file.display()))
+    let folder = file.parent().filter(|folder| *folder != Path::new(""));
+    let is_lost = folder.is_some_and(|folder| !folder.exists());
+    let name = file.display();
+    StoreError::Malformed(match error.kind() {
+        io::ErrorKind::NotFound if is_lost => format!("{name}: its folder does not exist"),
+        _ => format!("{name}: {error}"),
+    })
 }

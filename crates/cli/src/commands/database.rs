@@ -93,6 +93,10 @@ impl Backup {
     pub fn run(&self, out: &mut impl Write) -> anyhow::Result<()> {
         let place = self.database.place(None)?;
         let target = self.target()?;
+        ensure!(
+            place.contains("://") || Path::new(&place).exists(),
+            "there is no database {place} to copy: name it with --database or --data"
+        );
         tokio::runtime::Runtime::new()?.block_on(async {
             let store = Store::open(&place).await?;
             store.backup(&target).await?;

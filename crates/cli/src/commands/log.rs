@@ -2,11 +2,10 @@
 
 use std::io::{self, IsTerminal};
 
-use anyhow::Context;
 use clap::{Args, ValueEnum};
 use tracing_subscriber::EnvFilter;
 
-use crate::failure::OrWrongUse;
+use crate::failure::wrong_use;
 
 #[derive(Args)]
 pub(super) struct LogArguments {
@@ -34,7 +33,8 @@ impl LogArguments {
     /// Starts logging to standard error; `usual` is the default filter.
     pub(super) fn start(&self, usual: &str) -> anyhow::Result<()> {
         let filter = self.log.as_deref().unwrap_or(usual);
-        let filter = EnvFilter::try_new(filter).context("--log").or_wrong_use()?;
+        let filter = EnvFilter::try_new(filter)
+            .map_err(|error| wrong_use(format!("--log: “{filter}” is no filter: {error}")))?;
         let log = tracing_subscriber::fmt()
             .with_env_filter(filter)
             // A log file cannot show terminal colours.

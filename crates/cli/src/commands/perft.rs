@@ -22,7 +22,7 @@ pub struct Perft {
     #[arg(value_parser = clap::value_parser!(u32).range(0..=30))]
     depth: u32,
     /// Counts from this position instead of the initial position.
-    #[arg(long, value_name = "POSITION")]
+    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     position: Option<String>,
     /// Also prints the count for each first move.
     #[arg(long)]

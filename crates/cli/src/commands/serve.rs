@@ -8,9 +8,10 @@ use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use clap::{Args, FromArgMatches};
 use sente_engine::Tablebases;
+use sente_engine_protocols::misformed;
 use sente_server::cluster::NatsConfig;
 use sente_server::config::{Allowance, LimitedAction, Listen, Origin};
 use sente_server::{Clock, Config, EndSignal, Server};
@@ -18,7 +19,7 @@ use serde::Deserialize;
 
 use super::database::DatabaseArgument;
 use super::log::LogArguments;
-use crate::failure::wrong_use;
+use crate::failure::{OrWrongUse, wrong_use};
 
 /// The burst of API calls, as a multiple of the calls per second: opening a page makes many requests.
 const BURST: u32 = 8;
@@ -181,9 +182,12 @@ impl Serve {
         config.public_origins = origins
             .iter()
             .map(|url| url.parse())
-            .collect::<Result<Vec<Origin>, _>>()?;
-        config.trusted_proxies = networks(first(&wishes.trusted_proxy, &file.trusted_proxy))?;
-        config.metrics_readers = networks(first(&wishes.metrics_reader, &file.metrics_reader))?;
+            .collect::<Result<Vec<Origin>, _>>()
+            .or_wrong_use()?;
+        let proxies = first(&wishes.trusted_proxy, &file.trusted_proxy);
+        config.trusted_proxies = networks(proxies).or_wrong_use()?;
+        let readers = first(&wishes.metrics_reader, &file.metrics_reader);
+        config.metrics_readers = networks(readers).or_wrong_use()?;
         config.threads = wishes
             .threads
             .or(file.threads)
@@ -236,7 +240,10 @@ fn address_to_show(mut address: SocketAddr) -> String {
 fn read_file(path: &Path) -> anyhow::Result<Wishes> {
     let text =
         fs::read_to_string(path).with_context(|| format!("{} cannot be read", path.display()))?;
-    let mut wishes: Wishes = toml::from_str(&text).with_context(|| path.display().to_string())?;
+    let mut wishes: Wishes = toml::from_str(&text).map_err(|error| {
+        let (line, reason) = misformed(&text, &error);
+        anyhow!("{}: line {line}: {reason}", path.display())
+    })?;
     let base = path.parent().unwrap_or(Path::new(""));
     wishes.engines = wishes.engines.map(|engines| base.join(engines));
     Ok(wishes)

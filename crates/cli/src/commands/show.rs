@@ -21,7 +21,7 @@ pub struct Show {
     #[command(flatten)]
     game: GameArguments,
     /// The position to start from.
-    #[arg(long, value_name = "POSITION")]
+    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     position: Option<String>,
     /// Moves to play from the position.
     #[arg(long, value_name = "MOVES")]

@@ -47,6 +47,8 @@ pub struct App {
     message: String,
     world: World,
     look: Look,
+    /// Whether the terminal is too slow for movements.
+    is_slow: bool,
     now: Time,
     games: u64,
     reviews: u64,
@@ -137,6 +139,7 @@ impl App {
             files: Files::default(),
             message: String::new(),
             look: Look::new(world.abilities, &world.prefs),
+            is_slow: false,
             world,
             now: Time::default(),
             games: 0,
@@ -187,6 +190,16 @@ impl App {
             Page::Online(online) => online.changes_in(),
             Page::Practice(practice, _) => practice.changes_in(self.now),
             Page::Menu(_) | Page::Form(_) | Page::Review(..) => None,
+        }
+    }
+
+    /// Notes how long it took to show a picture. Over a slow link movements would delay the answers to keys.
+    pub fn note_picture(&mut self, took: Duration) {
+        const SLOWEST: Duration = Duration::from_millis(50);
+        let is_moving = self.changes_in().is_some_and(|next| next <= SLOWEST);
+        if is_moving && took > SLOWEST && !self.is_slow {
+            self.is_slow = true;
+            self.look_again();
         }
     }
 

@@ -11,6 +11,7 @@ use sente_rules::{BoardView, Colour, MoveView, Point, Surface};
 
 use super::geometry::Geometry;
 use super::look::Look;
+use super::motion::{Side, turning};
 use super::paint::{dot, put};
 use super::rgb::{Depth, Rgb};
 use super::tracks;
@@ -28,6 +29,8 @@ pub struct Picture<'a> {
     pub hint: &'a [Point],
     /// The target of a wrong move, with the sign of its judgement.
     pub mistake: Option<(Point, &'static str)>,
+    /// The share of the last move's movement that has passed, if it is in motion.
+    pub moving: Option<f32>,
     /// Whether somebody can play now, so that legal moves are marked.
     pub shows_legal: bool,
     /// The side of the person, if only one person plays.
@@ -45,6 +48,7 @@ impl<'a> Picture<'a> {
             ghost: None,
             hint: &[],
             mistake: None,
+            moving: None,
             shows_legal: false,
             own: None,
             look,
@@ -177,10 +181,32 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// The piece to draw on a point: a real one or a preview.
+    /// The piece to draw on a point: a real one or a preview. During a movement it may still be the one before.
     fn drawn(&self, point: Point) -> Option<Colour> {
         let ghost = self.is_ghost(point).then_some(self.view.turn);
-        self.view.piece(point).or(ghost)
+        let piece = self.view.piece(point).or(ghost);
+        match self.runner() {
+            Some((mv, _)) if mv.to == Some(point) => {
+                mv.captures.filter(|at| *at == point).map(|_| !mv.colour)
+            }
+            _ if self.seen(point) == Some(Side::Old) => piece.map(|colour| !colour),
+            _ => piece,
+        }
+    }
+
+    /// What is seen of a disc that the last move turns over.
+    fn seen(&self, point: Point) -> Option<Side> {
+        let (share, last) = self.moving.zip(self.view.last.as_ref())?;
+        let to = last.to.filter(|_| last.flips.contains(&point))?;
+        let distance = to.col.abs_diff(point.col).max(to.row.abs_diff(point.row));
+        Some(turning(share, distance))
+    }
+
+    /// The last move, if its piece is still on its way, and the share of the way behind it.
+    fn runner(&self) -> Option<(&MoveView, f32)> {
+        let last = self.view.last.as_ref()?;
+        let is_run = last.from.is_some() && self.view.shape.surface == Surface::Tracks;
+        Some((last, self.moving.filter(|_| is_run)?))
     }
 
     /// Whether the point shows the preview of a playable piece.

@@ -242,9 +242,8 @@ impl Form {
             let has_focus = row == self.focus;
             put_line(buffer, inner, line, &label, look.ink(Ink::Faint));
             if let Some(&colour) = Colour::ALL.get(row) {
-                let shade = look.shade(self.game(), colour, None);
                 let piece = look.piece(self.game(), colour);
-                let style = look.paint(shade.light);
+                let style = look.piece_style(self.game(), colour, None);
                 dot(buffer, inner.x, inner.y + line, piece, style);
             }
             let arrows = if has_focus { ('<', '>') } else { (' ', ' ') };

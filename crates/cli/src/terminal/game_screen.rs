@@ -37,6 +37,8 @@ pub struct GameScreen<'a> {
     pub is_earlier: bool,
     /// The contents of the context panel.
     pub need: Need,
+    /// Whether positions are evaluated at all, so that there is a graph.
+    pub has_evaluation: bool,
     /// The first player's win probability, if the position was evaluated.
     pub chance: Option<f32>,
     /// The first player's win probability after each move.
@@ -82,6 +84,7 @@ impl<'a> GameScreen<'a> {
             shown: moves.len(),
             is_earlier: false,
             need,
+            has_evaluation: false,
             chance: None,
             chances: &[],
             message,
@@ -136,12 +139,18 @@ impl GameScreen<'_> {
         self.draw_message(next(message), buffer);
         self.cards[1].draw(next(card), self.look(), &self.picture, buffer);
         if let Some(second) = layout.second {
-            let graph = 14.min(second.height / 2);
+            let graph = if self.has_evaluation {
+                14.min(second.height / 2)
+            } else {
+                0
+            };
             let upper = Rect {
                 height: graph,
                 ..second
             };
-            self.draw_graph(upper, buffer);
+            if graph > 0 {
+                self.draw_graph(upper, buffer);
+            }
             let lower = Rect {
                 y: second.y + graph,
                 height: second.height - graph,
@@ -184,8 +193,11 @@ impl GameScreen<'_> {
             format!("{black} {:.0} %", 100.0 * chance)
         });
         draw_title(inner, "Evaluation", &figure, look, buffer);
-        if self.chances.iter().flatten().next().is_none() {
-            let nothing = "No evaluation yet.";
+        if self.chances.iter().flatten().nth(1).is_none() {
+            let nothing = match self.chance {
+                Some(_) => "One evaluation so far.",
+                None => "No evaluation yet.",
+            };
             put_line(buffer, inner, 1, nothing, look.ink(Ink::Faint));
             return;
         }

@@ -22,6 +22,7 @@ pub struct Abilities {
 
 /// How to draw: the terminal's capabilities combined with the person's preferences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 pub struct Look {
     /// Whether to use ASCII characters only.
     pub ascii: bool,
@@ -29,6 +30,8 @@ pub struct Look {
     pub coordinates: bool,
     /// Whether legal moves are marked.
     pub legal_moves: bool,
+    /// Whether moves are shown in motion.
+    pub is_moving: bool,
     pub depth: Depth,
     pub theme: Theme,
     /// Custom colours: of light and dark squares, of Black's and White's pieces and marks, and of the person's own
@@ -122,14 +125,17 @@ impl Look {
         let colours = &preferences.colours;
         // An unreadable colour falls back to the default.
         let read = |text: &Option<String>| text.as_ref().and_then(|text| text.parse().ok());
+        let ascii = match prefs.characters {
+            Characters::Automatic => !abilities.unicode,
+            Characters::Ascii => true,
+            Characters::Unicode => false,
+        };
         Self {
-            ascii: match prefs.characters {
-                Characters::Automatic => !abilities.unicode,
-                Characters::Ascii => true,
-                Characters::Unicode => false,
-            },
+            ascii,
             coordinates: preferences.coordinates,
             legal_moves: preferences.legal_dots,
+            // Movements need smooth edges.
+            is_moving: preferences.animations && abilities.depth == Depth::Full && !ascii,
             depth: abilities.depth,
             theme: Theme::new(preferences.theme),
             squares: colours.squares.each_ref().map(read),
@@ -284,6 +290,14 @@ impl Look {
         chosen.map_or_else(|| self.usual_shade(game, colour), Shade::of)
     }
 
+    /// The style of a piece that is one character beside a text.
+    pub fn piece_style(self, game: GameId, colour: Colour, own: Option<Colour>) -> Style {
+        let Shade { base, light, .. } = self.shade(game, colour, own);
+        // The nearest of sixteen colours to a light tone is white, but on a dark ground a dark piece needs its light one.
+        let has_own_tone = self.depth == Depth::Sixteen && !base.is_dark();
+        self.paint(if has_own_tone { base } else { light })
+    }
+
     fn usual_shade(self, game: GameId, colour: Colour) -> Shade {
         match (self.depth, game, colour) {
             // The nearest of 256 colours is an orange like that of the tracks.
@@ -302,6 +316,7 @@ impl Look {
 mod tests {
     use super::*;
     use Colour::{Black, White};
+    use ratatui::style::Color;
 
     fn look(depth: Depth, change: impl Fn(&mut TerminalPreferences)) -> Look {
         let mut prefs = TerminalPreferences::default();
@@ -326,6 +341,22 @@ mod tests {
         let own = Rgb(0x40, 0x50, 0x60);
         assert_eq!(colour(GameId::Surakarta, White, Some(White)), own);
         assert_eq!(colour(GameId::Surakarta, Black, Some(White)), chosen);
+    }
+
+    #[test]
+    fn a_piece_beside_a_text_has_the_colour_of_its_side() {
+        let side = |depth, game, colour| {
+            let style = look(depth, |_| {}).piece_style(game, colour, None);
+            style.fg.unwrap()
+        };
+        let sixteen = |game, colour| side(Depth::Sixteen, game, colour);
+        let [yellow, green] = [Black, White].map(|it| sixteen(GameId::Surakarta, it));
+        assert_eq!([yellow, green], [11, 10].map(Color::Indexed));
+        let [black, white] = [Black, White].map(|it| sixteen(GameId::Othello, it));
+        assert_eq!([black, white], [8, 15].map(Color::Indexed));
+        let light = theme::shade(GameId::Surakarta, White).light;
+        let full = side(Depth::Full, GameId::Surakarta, White);
+        assert_eq!(Some(full), light.on(Depth::Full));
     }
 
     #[test]

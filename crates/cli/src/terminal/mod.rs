@@ -17,6 +17,7 @@ mod graph;
 mod help;
 mod look;
 mod menu;
+mod motion;
 mod online;
 mod options;
 mod outside;
@@ -139,7 +140,9 @@ pub fn run(wishes: Wishes, registry: &Arc<PlayerRegistry>) -> anyhow::Result<()>
     thread::spawn(move || listen(&sender));
     let start = Instant::now();
     loop {
+        let began = Instant::now();
         outside.screen.terminal.draw(|frame| app.draw(frame))?;
+        app.note_picture(began.elapsed());
         for event in wait(&events, app.changes_in()) {
             let is_signal = matches!(event, Event::Terminate);
             let now = Time(start.elapsed().as_millis() as u64);

@@ -51,7 +51,7 @@ enum What {
 
 const OWN: &str = "Own in Surakarta";
 
-const ROWS: [Row; 12] = [
+const ROWS: [Row; 13] = [
     colour("Light squares", |it| &mut it.squares[0]),
     colour("Dark squares", |it| &mut it.squares[1]),
     colour("Black's pieces", |it| &mut it.pieces[0]),
@@ -87,6 +87,11 @@ const ROWS: [Row; 12] = [
         label: "Characters",
         about: "Automatic uses what the terminal supports.",
         what: What::Characters,
+    },
+    Row {
+        label: "Motion",
+        about: "Discs turn and pieces run, on terminals with all colours.",
+        what: What::Switch(|it| &mut it.animations),
     },
 ];
 

@@ -47,11 +47,12 @@ pub fn put_path(buffer: &mut Buffer, area: Rect, line: u16, text: &str, style: S
     put_line(buffer, area, line, &format!("{start}...{end}"), style);
 }
 
-/// Breaks a text into lines of at most this width. A longer word, such as a path, continues on the next line.
+/// Breaks a text into lines of at most this width. A longer word, such as a path, continues on the next line; a percent
+/// sign stays with its number.
 pub fn wrap(text: &str, width: u16) -> Vec<String> {
     let mut lines = vec![String::new()];
-    let words = text.split_whitespace();
-    for word in words.flat_map(|word| parts(word, usize::from(width.max(1)))) {
+    let words = words(text).into_iter();
+    for word in words.flat_map(|word| parts(&word, usize::from(width.max(1)))) {
         let line = lines.last_mut().expect("there is always a line");
         if line.is_empty() {
             line.push_str(&word);
@@ -63,6 +64,18 @@ pub fn wrap(text: &str, width: u16) -> Vec<String> {
         }
     }
     lines
+}
+
+/// The words of a text, each with the percent sign that follows it.
+fn words(text: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match words.last_mut() {
+            Some(number) if word.starts_with('%') => *number = format!("{number} {word}"),
+            _ => words.push(word.to_owned()),
+        }
+    }
+    words
 }
 
 /// A word in parts that fit into the width.
@@ -83,6 +96,16 @@ mod tests {
         let lines = wrap("Saved as 2026-01-02-othello-ann-ben.json. Go on.", 20);
         let expected = ["Saved as", "2026-01-02-othello-a", "nn-ben.json. Go on."];
         assert_eq!(lines, expected);
+    }
+
+    #[test]
+    fn a_percent_sign_stays_with_its_number() {
+        let lines = wrap("Turning point: 14 f8??, which cost 31 %. Go on.", 37);
+        assert_eq!(
+            lines,
+            ["Turning point: 14 f8??, which cost", "31 %. Go on."]
+        );
+        assert_eq!(wrap("% 5", 37), ["% 5"]);
     }
 
     #[test]

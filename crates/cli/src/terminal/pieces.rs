@@ -12,6 +12,8 @@ pub struct Piece {
     pub y: f32,
     /// The radius, in rows.
     pub radius: f32,
+    /// Whether the piece turns over and is seen from its edge.
+    pub is_on_edge: bool,
     pub body: Body,
     /// A ring around the piece, half a column wide.
     pub ring: Option<Rgb>,
@@ -62,6 +64,8 @@ impl Shade {
 /// The offsets of a piece's shadow and rim below it, in radii.
 const SHADOW: f32 = 0.26;
 const RIM: f32 = 0.17;
+/// The width of a piece that is seen from its edge, in radii.
+const EDGE: f32 = 0.35;
 /// The ring's width in rows.
 pub const RING: f32 = 0.275;
 
@@ -69,7 +73,11 @@ impl Piece {
     /// The colour at a position, drawn over the ground.
     pub fn over(&self, ground: Sample, x: f32, y: f32) -> Sample {
         // Columns are half as wide as rows are high.
-        let (u, v) = ((x - self.x) / 2.0 / self.radius, (y - self.y) / self.radius);
+        let width = if self.is_on_edge { EDGE } else { 1.0 };
+        let (u, v) = (
+            (x - self.x) / 2.0 / self.radius / width,
+            (y - self.y) / self.radius,
+        );
         let inside = |up: f32, size: f32| u * u + (v - up) * (v - up) <= size * size;
         let ring = 1.0 + RING / self.radius;
         match (self.body, self.ring) {
@@ -146,6 +154,7 @@ mod tests {
             x: 4.0,
             y: 2.0,
             radius: 1.68,
+            is_on_edge: false,
             body: Body::Disc { face, back },
             ring: None,
         };
@@ -157,6 +166,14 @@ mod tests {
             "the shadow"
         );
         assert_eq!(Rgb::from(disc.over(GREEN, 0.1, 0.1)), Rgb::from(GREEN));
+        let edge = Piece {
+            is_on_edge: true,
+            ..disc
+        };
+        assert!(Rgb::from(edge.over(GREEN, 4.5, 2.0)).0 > 230);
+        let beside = |disc: Piece| Rgb::from(disc.over(GREEN, 6.0, 2.0));
+        assert_ne!(beside(disc), Rgb::from(GREEN));
+        assert_eq!(beside(edge), Rgb::from(GREEN));
         assert!(disc.touches(0, 1) && !disc.touches(9, 1));
     }
 
@@ -166,6 +183,7 @@ mod tests {
             x: 3.0,
             y: 1.5,
             radius: 1.38,
+            is_on_edge: false,
             body: Body::Ball(Shade::of(Rgb(200, 150, 50))),
             ring: Some(Rgb(255, 255, 255)),
         };

@@ -162,12 +162,15 @@ impl ReviewPage {
             .collect()
     }
 
-    /// The ply after the next mistake; after the last mistake, continues with the first.
+    /// The ply after the next mistake; after the last mistake, continues with the first. In a game without mistakes,
+    /// inaccuracies take their place.
     fn next_mistake(&self) -> usize {
-        let is_mistake =
-            |mv: Option<&ReviewedMove>| mv.is_some_and(|mv| mv.judgement >= Judgement::Mistake);
-        let judged = self.judged().into_iter().enumerate();
-        let mistakes = judged.filter(|(_, mv)| is_mistake(*mv));
+        let judged = self.judged();
+        let worst = judged.iter().flatten().map(|mv| mv.judgement).max();
+        let least = worst.unwrap_or(Judgement::Best).min(Judgement::Mistake);
+        let least = least.max(Judgement::Inaccuracy);
+        let judged = judged.into_iter().enumerate();
+        let mistakes = judged.filter(|(_, mv)| mv.is_some_and(|mv| mv.judgement >= least));
         let places: Vec<usize> = mistakes.map(|(index, _)| index + 1).collect();
         let next = places.iter().find(|&&place| place > self.shown);
         next.or(places.first()).copied().unwrap_or(self.shown)
@@ -207,6 +210,7 @@ impl ReviewPage {
             shown: self.shown,
             is_earlier: true,
             need: Need::default(),
+            has_evaluation: true,
             chance: self.current().map(for_black),
             chances: &self.chances(),
             message: (String::new(), Tone::Plain),
@@ -351,7 +355,7 @@ pub const KEYS: &[(&str, &str)] = &[
     ("←→", "move"),
     ("N", "mistake"),
     ("B", "better"),
-    ("T", "try it"),
+    ("T", "try"),
     ("Esc", "back"),
     ("Home End", "first, last"),
     ("F1", "help"),

@@ -101,6 +101,12 @@ impl Rgb {
         nearest.unwrap_or_default()
     }
 
+    /// Whether it can hardly be seen on a dark ground.
+    pub fn is_dark(self) -> bool {
+        const BRIGHT: u8 = 0x60;
+        self.0.max(self.1).max(self.2) < BRIGHT
+    }
+
     /// A mixture with this share of another colour, from 0 to 1.
     pub fn mix(self, other: Self, share: f32) -> Self {
         let part = |one: u8, two: u8| {

@@ -12,14 +12,19 @@ mod practising;
 mod preferences_tests;
 mod svg;
 
+use std::time::Duration;
+
 use ratatui::crossterm::event::KeyCode;
-use sente_engine::{Analysis, Evaluation, Line};
+use sente_engine::{Analysis, Evaluation, Line, PlayerRegistry};
+use sente_match::Millis;
 use sente_rules::{GameId, Rules};
 
 use super::event::{Event, SearchUpdate};
 use super::look::Abilities;
+use super::preferences::TerminalPreferences;
 use super::rgb::Depth;
 use harness::TestApp;
+use pages::{FULL, HUGE};
 
 const SMALL: (u16, u16) = (80, 24);
 const LARGE: (u16, u16) = (120, 40);
@@ -385,6 +390,90 @@ fn thinking_shows_its_progress_and_evaluation() {
 }
 
 #[test]
+fn the_graph_grows_with_the_game_and_shrinks_when_a_move_is_taken_back() {
+    let mut app = TestApp::new(Some("othello"), HUGE, FULL);
+    app.press(KeyCode::Enter);
+    let is_graph = |letter: char| ('\u{2801}'..='\u{28ff}').contains(&letter);
+    app.play("f5");
+    app.answer("d6", 0.6);
+    let screen = app.screen();
+    assert!(screen.contains("Black 40 %"), "{screen}");
+    assert!(screen.contains("One evaluation so far."), "{screen}");
+    app.play("c3");
+    app.answer("d3", 0.9);
+    let screen = app.screen();
+    assert!(screen.contains("Black 10 %"), "{screen}");
+    assert!(screen.contains(is_graph), "{screen}");
+    app.control('u');
+    let screen = app.screen();
+    assert!(!screen.contains(is_graph), "{screen}");
+}
+
+/// Two people at a terminal with all colours and the usual preferences, with movements.
+fn two_people_in_motion(rules: &str) -> TestApp {
+    let prefs = TerminalPreferences::default();
+    let mut app = TestApp::with(Some(rules), LARGE, FULL, prefs, PlayerRegistry::default());
+    app.seat_two_people();
+    app.press(KeyCode::Enter);
+    app
+}
+
+#[test]
+fn discs_turn_and_pieces_run_for_a_quarter_of_a_second() {
+    for (rules, moves) in [
+        ("othello", "f5 d6"),
+        ("surakarta", "d2-c3 e5-d4 c3-c4 c6xc4"),
+    ] {
+        let mut app = two_people_in_motion(rules);
+        let mut still = TestApp::two_people(rules, LARGE, FULL);
+        for text in moves.split(' ') {
+            app.play(text);
+            still.play(text);
+            let mut pictures = vec![app.cells()];
+            for _ in 0..5 {
+                app.wait(Millis(50));
+                pictures.push(app.cells());
+            }
+            assert_ne!(pictures[0], still.cells(), "{text} has only begun");
+            assert_eq!(pictures[5], still.cells(), "{text} is over");
+            pictures.dedup();
+            assert!(pictures.len() > 2, "{text}: {} pictures", pictures.len());
+        }
+    }
+}
+
+#[test]
+fn any_key_ends_a_movement() {
+    let mut app = two_people_in_motion("othello");
+    let mut still = TestApp::two_people("othello", LARGE, FULL);
+    for app in [&mut app, &mut still] {
+        app.play("f5");
+    }
+    assert_ne!(app.cells(), still.cells());
+    for app in [&mut app, &mut still] {
+        app.press(KeyCode::Up);
+    }
+    assert_eq!(app.cells(), still.cells());
+}
+
+#[test]
+fn a_slow_terminal_has_no_movements() {
+    let mut app = two_people_in_motion("othello");
+    app.play("f5");
+    app.note_picture(Duration::from_millis(49));
+    app.wait(Millis(250));
+    app.play("d6");
+    let begun = app.cells();
+    app.note_picture(Duration::from_millis(51));
+    app.wait(Millis(250));
+    assert_ne!(app.cells(), begun, "the first movement is shown");
+    app.play("c3");
+    let begun = app.cells();
+    app.wait(Millis(250));
+    assert_eq!(app.cells(), begun, "the next one is not");
+}
+
+#[test]
 fn a_hint_is_marked_and_judged() {
     let mut app = TestApp::two_people("gomoku", SMALL, UNICODE);
     app.play("h8 a1 h9 b1 h10 c1");
@@ -438,6 +527,23 @@ fn a_game_is_saved_again_in_its_own_file() {
     // Nothing would be lost, so there is no question.
     app.control('q');
     assert!(app.has_quit);
+}
+
+#[test]
+fn the_header_says_whether_the_file_has_the_game_as_it_is() {
+    let mut app = TestApp::two_people("othello", SMALL, UNICODE);
+    let header = |app: &TestApp| app.screen().lines().next().unwrap_or_default().to_owned();
+    app.play("f5");
+    assert!(header(&app).ends_with("not saved"), "{}", header(&app));
+    app.control('s');
+    app.press(KeyCode::Enter);
+    assert!(header(&app).ends_with("  saved"), "{}", header(&app));
+    app.play("d6");
+    app.control('r');
+    app.write("y");
+    assert!(header(&app).ends_with("not saved"), "{}", header(&app));
+    app.control('s');
+    assert!(header(&app).ends_with("  saved"), "{}", header(&app));
 }
 
 #[test]

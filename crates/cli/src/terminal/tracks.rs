@@ -103,6 +103,82 @@ pub fn draw_way(geometry: &Geometry, look: Look, mv: &MoveView, buffer: &mut Buf
     }
 }
 
+/// Where a piece is, in columns and rows, when it has this share of its way behind it.
+pub fn on_the_way(geometry: &Geometry, mv: &MoveView, share: f32) -> Option<(f32, f32)> {
+    let (mut from, to) = (mv.from?, mv.to?);
+    let mut legs: Vec<Leg> = Vec::new();
+    for step in &mv.path {
+        legs.push(Leg::between(from, step.to, step.around_loop));
+        from = step.to;
+    }
+    if legs.is_empty() {
+        legs.push(Leg::between(from, to, false));
+    }
+    let mut left = share * legs.iter().map(Leg::length).sum::<f32>();
+    for leg in &legs {
+        if left <= leg.length() {
+            return Some(leg.place(geometry, left / leg.length()));
+        }
+        left -= leg.length();
+    }
+    Some(geometry.middle(to))
+}
+
+/// A part of the way of a piece.
+enum Leg {
+    /// In a straight line.
+    Line(Point, Point),
+    /// Round a corner, outside of the board: the corner, the distance in lines, and both ends as angles.
+    Arc(Point, u8, f32, f32),
+}
+
+impl Leg {
+    fn between(from: Point, to: Point, around_loop: bool) -> Self {
+        use std::f32::consts::{PI, TAU};
+        if !around_loop {
+            return Self::Line(from, to);
+        }
+        let (corner, distance) = loop_between(from, to);
+        // Rows are counted from below, angles downwards.
+        let angle = |point: Point| {
+            let across = f32::from(point.col) - f32::from(corner.col);
+            let down = f32::from(corner.row) - f32::from(point.row);
+            down.atan2(across)
+        };
+        let (begin, end) = (angle(from), angle(to));
+        // The short way leads across the board.
+        let short = (end - begin + 3.0 * PI) % TAU - PI;
+        Self::Arc(corner, distance, begin, begin + short - TAU.copysign(short))
+    }
+
+    /// The length in lines.
+    fn length(&self) -> f32 {
+        match self {
+            Self::Line(from, to) => {
+                let across = f32::from(from.col.abs_diff(to.col));
+                across.hypot(f32::from(from.row.abs_diff(to.row)))
+            }
+            Self::Arc(_, distance, begin, end) => f32::from(*distance) * (end - begin).abs(),
+        }
+    }
+
+    /// The place after this share of it, in columns and rows.
+    fn place(&self, geometry: &Geometry, share: f32) -> (f32, f32) {
+        match self {
+            Self::Line(from, to) => {
+                let ((x0, y0), (x1, y1)) = (geometry.middle(*from), geometry.middle(*to));
+                (x0 + (x1 - x0) * share, y0 + (y1 - y0) * share)
+            }
+            Self::Arc(corner, distance, begin, end) => {
+                let (x, y) = geometry.middle(*corner);
+                let radius = f32::from(*distance) * f32::from(geometry.step);
+                let (down, across) = (begin + (end - begin) * share).sin_cos();
+                (x + 2.0 * radius * across, y + radius * down)
+            }
+        }
+    }
+}
+
 /// The corner points.
 const CORNERS: [Point; 4] = [
     Point::new(0, 0),
@@ -273,6 +349,41 @@ impl Brush<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_piece_runs_round_the_outside_of_the_corner() {
+        let rules = sente_rules::Rules::usual(sente_rules::GameId::Surakarta);
+        let position = "....../....../X...../....../..O.../...... X";
+        let table = rules.table_from(position, sente_rules::Finished::Allowed);
+        let table = table.unwrap();
+        let legal = table.view().legal;
+        let captures = legal.iter().find(|mv| mv.captures.is_some());
+        let Some(mv) = captures else {
+            let texts: Vec<&str> = legal.iter().map(|mv| mv.text.as_str()).collect();
+            panic!("nothing can be captured: {texts:?}");
+        };
+        let area = ratatui::layout::Rect::new(0, 0, 120, 40);
+        let geometry = Geometry::fit(&table.view().shape, area);
+        let place = |share| on_the_way(&geometry, mv, share).unwrap();
+        for (share, end) in [(0.0, mv.from), (1.0, mv.to)] {
+            let ((x, y), (end_x, end_y)) = (place(share), geometry.middle(end.unwrap()));
+            assert!(
+                (x - end_x).abs() < 0.1 && (y - end_y).abs() < 0.1,
+                "{x}, {y}"
+            );
+        }
+        let (left, top) = geometry.middle(Point::new(0, LAST));
+        let outside = (1..20).map(|share| place(0.05 * share as f32));
+        let outside = outside.filter(|&(x, y)| x < left - 1.0 || y < top - 1.0);
+        assert!(outside.count() >= 3, "it leaves the board");
+        let all: Vec<(f32, f32)> = (0..=40).map(|share| place(0.025 * share as f32)).collect();
+        for pair in all.windows(2) {
+            let gap = (pair[0].0 - pair[1].0)
+                .abs()
+                .max((pair[0].1 - pair[1].1).abs());
+            assert!(gap < 12.0, "no jumps: {pair:?}");
+        }
+    }
 
     #[test]
     fn a_loop_leads_round_the_corner_between_its_ends() {

@@ -119,8 +119,10 @@ impl App {
     /// The text at the right of the header, such as whether the game is saved.
     pub(super) fn standing(&self) -> String {
         match &self.page {
-            Page::Play(play) if play.is_underway() => "not saved".to_owned(),
-            Page::Play(play) if play.file().is_some() => "saved".to_owned(),
+            Page::Play(play) if play.is_saved() => "saved".to_owned(),
+            Page::Play(play) if play.is_underway() || play.file().is_some() => {
+                "not saved".to_owned()
+            }
             Page::Online(online) => online.standing(),
             Page::Practice(practice, _) => practice.standing(),
             Page::Review(review, _) => review.standing(),

@@ -22,14 +22,7 @@ impl App {
         match (answer, &self.options) {
             (options::Answer::Changed, Some(options)) => {
                 self.world.prefs.clone_from(options.prefs());
-                self.look = Look::new(self.world.abilities, &self.world.prefs);
-                let preferences = &self.world.prefs.preferences;
-                for page in std::iter::once(&mut self.page).chain(&mut self.aside) {
-                    page.adapt(self.look, preferences);
-                }
-                if let Some((_, review)) = &mut self.prepared {
-                    review.adapt(self.look);
-                }
+                self.look_again();
                 return vec![Effect::Keep(self.world.prefs.write())];
             }
             (options::Answer::Refused(reason), _) => self.message = reason,
@@ -37,6 +30,19 @@ impl App {
             (options::Answer::Open | options::Answer::Changed, _) => {}
         }
         Vec::new()
+    }
+
+    /// Passes the look to all pages again, after a change of what it depends on.
+    pub(super) fn look_again(&mut self) {
+        self.look = Look::new(self.world.abilities, &self.world.prefs);
+        self.look.is_moving &= !self.is_slow;
+        let preferences = &self.world.prefs.preferences;
+        for page in std::iter::once(&mut self.page).chain(&mut self.aside) {
+            page.adapt(self.look, preferences);
+        }
+        if let Some((_, review)) = &mut self.prepared {
+            review.adapt(self.look);
+        }
     }
 
     /// Stores levels that were chosen on the first page.

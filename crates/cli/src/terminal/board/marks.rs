@@ -15,7 +15,8 @@ use crate::terminal::tracks;
 impl Picture<'_> {
     pub(super) fn draw_marks(&self, geometry: &Geometry, buffer: &mut Buffer) {
         for point in self.view.shape.reading_order() {
-            if self.is_ghost(point) {
+            let is_awaited = self.runner().is_some_and(|(mv, _)| mv.to == Some(point));
+            if self.is_ghost(point) || is_awaited {
                 continue;
             }
             if self.view.piece(point).is_some() {

@@ -8,11 +8,13 @@ use sente_rules::{Colour, Point, Surface};
 
 use super::Picture;
 use crate::terminal::geometry::Geometry;
+use crate::terminal::motion::Side;
 use crate::terminal::paint::dot;
 use crate::terminal::pieces::{Body, Piece, RING};
 use crate::terminal::rgb::Rgb;
 use crate::terminal::theme;
 use crate::terminal::tile::{Samples, Tile};
+use crate::terminal::tracks;
 
 /// The radius of pieces, in steps.
 const DISC: f32 = 0.42;
@@ -64,7 +66,11 @@ impl Picture<'_> {
             let ground = self.ground_at(geometry, point);
             let face = self.shade(point, colour, geometry).base;
             let rim = self.shade(point, !colour, geometry).base.mix(ground, 0.35);
-            for (row, letters) in ["▗▆▆▖", "▝▂▂▘"].into_iter().enumerate() {
+            let letters = match self.seen(point) {
+                Some(Side::Edge) => [" ▐▌ ", " ▐▌ "],
+                _ => ["▗▆▆▖", "▝▂▂▘"],
+            };
+            for (row, letters) in letters.into_iter().enumerate() {
                 for (x, letter) in (square.x..).zip(letters.chars()) {
                     let style = match letter {
                         '▂' => look.on(rim, face),
@@ -136,6 +142,7 @@ impl Picture<'_> {
                     x,
                     y,
                     radius: share * step - RING,
+                    is_on_edge: false,
                     body: Body::Flat(ground),
                     ring: Some(ring),
                 });
@@ -148,6 +155,7 @@ impl Picture<'_> {
                     x,
                     y,
                     radius: share * step,
+                    is_on_edge: self.seen(point) == Some(Side::Edge),
                     body: self.body(point, colour, geometry),
                     ring: self.ring(point),
                 });
@@ -157,12 +165,30 @@ impl Picture<'_> {
                     x,
                     y,
                     radius: 0.5,
+                    is_on_edge: false,
                     body: Body::Dot(colour),
                     ring: None,
                 });
             }
         }
+        pieces.extend(self.running_piece(geometry, share * step));
         pieces
+    }
+
+    /// The piece that runs to its new point.
+    fn running_piece(&self, geometry: &Geometry, radius: f32) -> Option<Piece> {
+        let (mv, share) = self.runner()?;
+        let (x, y) = tracks::on_the_way(geometry, mv, share)?;
+        // Half cells, so that the fitted characters can be used again.
+        let half = |at: f32| (2.0 * at).round() / 2.0;
+        Some(Piece {
+            x: half(x),
+            y: half(y),
+            radius,
+            is_on_edge: false,
+            body: self.body(mv.to?, mv.colour, geometry),
+            ring: None,
+        })
     }
 
     fn body(&self, point: Point, colour: Colour, geometry: &Geometry) -> Body {
@@ -238,7 +264,7 @@ impl Picture<'_> {
 struct Key {
     ground: Rgb,
     is_flat: bool,
-    pieces: Vec<(i32, i32, i32, Body, Option<Rgb>)>,
+    pieces: Vec<(i32, i32, i32, bool, Body, Option<Rgb>)>,
 }
 
 /// The maximal number of cached cells; a window of any size needs fewer for all its boards.
@@ -258,7 +284,14 @@ fn fitted(x: u16, y: u16, ground: Rgb, pieces: &[Piece], is_flat: bool) -> Tile 
             .iter()
             .map(|it| {
                 let radius = (1000.0 * it.radius) as i32;
-                (halves(it.x, x), halves(it.y, y), radius, it.body, it.ring)
+                (
+                    halves(it.x, x),
+                    halves(it.y, y),
+                    radius,
+                    it.is_on_edge,
+                    it.body,
+                    it.ring,
+                )
             })
             .collect(),
     };

@@ -164,35 +164,40 @@ impl Card {
         let game = picture.view.game;
         let shade = look.shade(game, self.colour, picture.own);
         if look.ascii || !look.has_grounds() {
-            let style = look.paint(shade.light).add_modifier(Modifier::BOLD);
+            let style = look.piece_style(game, self.colour, picture.own);
             let piece = look.piece(game, self.colour);
-            return dot(buffer, inner.x, inner.y, piece, style);
+            return dot(
+                buffer,
+                inner.x,
+                inner.y,
+                piece,
+                style.add_modifier(Modifier::BOLD),
+            );
         }
-        // A dark piece would be invisible on a dark background.
-        let Rgb(red, green, blue) = shade.base;
-        let is_dark = red.max(green).max(blue) < 0x60;
-        if !is_high {
-            let style = look.on(shade.base, ground);
-            put(buffer, inner.x, inner.y, "▟█▙", style);
-            put(buffer, inner.x, inner.y + 1, "▜█▛", style);
-            if is_dark {
-                let other = look.shade(game, !self.colour, picture.own).base;
-                let rim = look.on(other.mix(ground, 0.35), shade.base);
-                dot(buffer, inner.x + 1, inner.y + 1, '▂', rim);
-            }
-            return;
-        }
-        let is_full = look.depth == Depth::Full;
-        // With few colours, a lighter piece replaces the ring.
+        // A dark piece would be invisible on a dark background: a large one gets a ring, a flat one is lighter.
+        let is_dark = shade.base.is_dark();
         let flat = if is_dark {
             shade.base.mix(look.theme.faint, 0.5)
         } else {
             shade.base
         };
+        if !is_high {
+            let style = look.on(flat, ground);
+            put(buffer, inner.x, inner.y, "▟█▙", style);
+            put(buffer, inner.x, inner.y + 1, "▜█▛", style);
+            if is_dark {
+                let other = look.shade(game, !self.colour, picture.own).base;
+                let rim = look.on(other.mix(ground, 0.35), flat);
+                dot(buffer, inner.x + 1, inner.y + 1, '▂', rim);
+            }
+            return;
+        }
+        let is_full = look.depth == Depth::Full;
         let piece = Piece {
             x: f32::from(inner.x) + 3.0,
             y: f32::from(inner.y) + 1.5,
             radius: 1.35,
+            is_on_edge: false,
             body: if is_full {
                 Body::Ball(shade)
             } else {

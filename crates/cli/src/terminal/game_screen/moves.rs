@@ -69,8 +69,8 @@ impl GameScreen<'_> {
             let x = inner.x + pair_column(inner.width, index, false);
             let name = messages::side(view.game, colour);
             let piece = look.piece(view.game, colour);
-            let colour = look.shade(view.game, colour, self.picture.own).light;
-            dot(buffer, x, inner.y + line, piece, look.paint(colour));
+            let style = look.piece_style(view.game, colour, self.picture.own);
+            dot(buffer, x, inner.y + line, piece, style);
             put(buffer, x + 2, inner.y + line, name, look.ink(Ink::Quiet));
         }
     }

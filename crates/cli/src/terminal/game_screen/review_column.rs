@@ -106,7 +106,7 @@ impl GameScreen<'_> {
         let name: String = name.chars().take(half).collect();
         let accuracy = accuracy.map_or_else(String::new, |it| format!("{it:.0} %"));
         let piece = look.piece(view.game, colour);
-        let tint = look.paint(look.shade(view.game, colour, self.picture.own).light);
+        let tint = look.piece_style(view.game, colour, self.picture.own);
         let bold = look.ink(Ink::Plain).add_modifier(Modifier::BOLD);
         let width = name.chars().count() as u16;
         if colour == Colour::Black {

@@ -2,7 +2,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Modifier;
+use ratatui::style::{Modifier, Style};
 use sente_rules::{Colour, GameId, Surface};
 
 use super::{GameScreen, Layout};
@@ -57,7 +57,9 @@ impl GameScreen<'_> {
         };
         match self.picture.view.shape.surface {
             Surface::Squares => self.draw_counts(line, buffer),
-            Surface::Crossings | Surface::Tracks => self.draw_legend(line, buffer),
+            Surface::Crossings | Surface::Tracks => {
+                self.draw_legend(line, layout.geometry.step > 1, buffer);
+            }
         }
     }
 
@@ -99,13 +101,16 @@ impl GameScreen<'_> {
         }
     }
 
-    pub(super) fn draw_legend(&self, line: Rect, buffer: &mut Buffer) {
+    /// Draws the marks on the board with their meanings. Small points and letters are marked by signs on both sides.
+    fn draw_legend(&self, line: Rect, is_large: bool, buffer: &mut Buffer) {
         let look = self.look();
         let view = self.picture.view;
-        let mut entries: Vec<(char, ratatui::style::Style, String)> = Vec::new();
+        let is_dotted = is_large && !look.ascii && look.has_colours();
+        let mut entries: Vec<(String, Style, String)> = Vec::new();
         if !view.forbidden.is_empty() {
             let style = look.on(theme::FORBIDDEN[1], theme::FORBIDDEN[0]);
-            entries.push((look.pick('✕', '#'), style, "forbidden for Black".to_owned()));
+            let sign = look.pick('✕', '#').to_string();
+            entries.push((sign, style, "forbidden for Black".to_owned()));
         }
         if view.shape.surface == Surface::Tracks {
             let [inner, outer] = if look.ascii || !look.has_colours() {
@@ -113,25 +118,32 @@ impl GameScreen<'_> {
             } else {
                 ['━'; 2]
             };
-            entries.push((inner, look.paint(theme::INNER), "inner track".to_owned()));
-            entries.push((outer, look.paint(theme::OUTER), "outer track".to_owned()));
+            for (sign, colour, text) in [
+                (inner, theme::INNER, "inner track"),
+                (outer, theme::OUTER, "outer track"),
+            ] {
+                entries.push((sign.to_string(), look.paint(colour), text.to_owned()));
+            }
         }
-        if let Some(last) = &view.last {
-            let sign = look.pick('●', '(');
-            entries.push((
-                sign,
-                look.paint(theme::LAST),
-                format!("last move {}", last.text),
-            ));
+        let has_row = view.outcome.as_ref().is_some_and(|it| !it.cells.is_empty());
+        if has_row && view.shape.surface == Surface::Crossings {
+            let sign = if is_dotted { "●" } else { "< >" };
+            let style = look.paint(theme::GOLD);
+            entries.push((sign.to_owned(), style, "winning row".to_owned()));
+        } else if let Some(last) = &view.last {
+            let sign = if is_dotted { "●" } else { "( )" };
+            let style = look.paint(theme::LAST);
+            entries.push((sign.to_owned(), style, format!("last move {}", last.text)));
         }
         let mut x = line.x;
         for (sign, style, text) in entries {
-            let width = text.chars().count() as u16 + 2;
+            let before = sign.chars().count() as u16 + 1;
+            let width = before + text.chars().count() as u16;
             if x + width > line.right() {
                 break;
             }
-            dot(buffer, x, line.y, sign, style);
-            put(buffer, x + 2, line.y, &text, look.ink(Ink::Quiet));
+            put(buffer, x, line.y, &sign, style);
+            put(buffer, x + before, line.y, &text, look.ink(Ink::Quiet));
             x += width + 3;
         }
     }

@@ -21,6 +21,7 @@ use crate::terminal::column::Tone;
 use crate::terminal::event::Effect;
 use crate::terminal::game_screen::{Card, GameScreen, Layout, MESSAGE, Need, count};
 use crate::terminal::look::{Ink, Look};
+use crate::terminal::motion::Motion;
 
 /// An open game.
 pub struct OnlineGame {
@@ -30,6 +31,8 @@ pub struct OnlineGame {
     /// Whether the person is being asked to confirm a resignation.
     is_resigning: bool,
     next: Option<String>,
+    /// The movement of the last move.
+    motion: Option<Motion>,
     look: Look,
 }
 
@@ -44,10 +47,16 @@ impl OnlineGame {
             message: (String::new(), Tone::Plain),
             is_resigning: false,
             next: None,
+            motion: None,
             look,
         };
         game.message = game.what_now();
         Ok(game)
+    }
+
+    /// Applies changed preferences.
+    pub const fn adapt(&mut self, look: Look) {
+        self.look = look;
     }
 
     /// The game's id.
@@ -107,17 +116,28 @@ impl OnlineGame {
         self.message.0.clone()
     }
 
-    /// The time until a clock's display changes.
+    /// The time until a clock's display changes or a movement has its next picture.
     pub fn changes_in(&self, now: Time) -> Option<Duration> {
-        let running = self.game().clock().running()?;
-        let left = self.replica.time_left(running, now)?;
-        Some(clock::changes_in(left).into())
+        let running = self.game().clock().running();
+        let left = running.and_then(|seat| self.replica.time_left(seat, now));
+        let picture = self.motion.and_then(|motion| motion.changes_in(now));
+        let first = left.map(clock::changes_in).into_iter().chain(picture).min();
+        first.map(Duration::from)
+    }
+
+    /// Sets the last move in motion, if the game has more moves than before.
+    fn begin_motion(&mut self, plies_before: usize, now: Time) {
+        if self.look.is_moving && self.game().table().ply() > plies_before {
+            self.motion = Some(Motion::begin(now));
+        }
     }
 
     /// Handles a server message about the game.
     pub fn receive(&mut self, message: ServerMessage, now: Time) -> Vec<Effect> {
         let before = self.replica.doc().next.clone();
+        let plies = self.game().table().ply();
         let update = self.replica.receive(message, now);
+        self.begin_motion(plies, now);
         if self.replica.doc().next != before {
             self.next.clone_from(&self.replica.doc().next);
         }
@@ -210,6 +230,8 @@ impl OnlineGame {
 
     /// Handles a key.
     pub fn press(&mut self, key: KeyCode, is_control: bool, id: String, now: Time) -> Vec<Effect> {
+        // Any key ends a movement, and acts.
+        self.motion = None;
         if self.is_resigning {
             self.is_resigning = false;
             self.message = self.what_now();
@@ -307,8 +329,10 @@ impl OnlineGame {
             Action::Hint => Some("Hint requested."),
             _ => None,
         };
+        let plies = self.game().table().ply();
         match self.replica.act(seat, action, id, now) {
             Ok(message) => {
+                self.begin_motion(plies, now);
                 self.input.clear();
                 self.message = match said {
                     Some(said) => (said.to_owned(), Tone::Plain),
@@ -383,6 +407,7 @@ impl OnlineGame {
                 selected: self.input.selected,
                 ghost: self.input.ghost(),
                 hint: &hint,
+                moving: self.moving(now),
                 shows_legal: may_play && self.input.browsed.is_none(),
                 own,
                 ..Picture::plain(&view, self.look)
@@ -393,6 +418,7 @@ impl OnlineGame {
             moves: &moves,
             is_earlier: self.input.browsed.is_some(),
             need: self.need(),
+            has_evaluation: true,
             chance: None,
             chances: &[],
             message: self.shown_message(),
@@ -400,6 +426,12 @@ impl OnlineGame {
             review: None,
         };
         screen.draw(&layout, buffer);
+    }
+
+    /// The share of the last move's movement that has passed, if its position is displayed.
+    fn moving(&self, now: Time) -> Option<f32> {
+        let motion = self.motion.filter(|_| self.input.browsed.is_none())?;
+        motion.share(now)
     }
 
     fn shown_message(&self) -> (String, Tone) {

@@ -96,8 +96,11 @@ impl Online {
     }
 
     /// Applies changed preferences.
-    pub const fn adapt(&mut self, look: Look) {
+    pub fn adapt(&mut self, look: Look) {
         self.look = look;
+        if let Stage::Game(game) = &mut self.stage {
+            game.adapt(look);
+        }
     }
 
     /// Sets the time.

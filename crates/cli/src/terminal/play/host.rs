@@ -14,6 +14,7 @@ use super::Play;
 use crate::messages::{self, Badge};
 use crate::search_options::found;
 use crate::terminal::event::{self, Effect, EngineKey, Job, SearchId};
+use crate::terminal::motion::Motion;
 
 /// The host of people at one screen with one search thread.
 #[derive(Debug)]
@@ -56,6 +57,7 @@ impl Play {
             return Vec::new();
         }
         let turn = self.game().table().turn();
+        let before = self.chance();
         let update = match update {
             event::SearchUpdate::Progress(analysis) => {
                 let found = found(&analysis);
@@ -69,6 +71,8 @@ impl Play {
                         let found = found(&analysis);
                         if !analysis.lines.is_empty() {
                             self.analysis = Some((turn, analysis));
+                            self.note_chance();
+                            self.glide_from(before);
                         }
                         SearchUpdate::Answer(found)
                     }
@@ -176,6 +180,7 @@ impl Play {
                     seat, text, passed, ..
                 } => {
                     said.push(format!("{} plays {text}.", self.name(*seat)));
+                    self.motion = self.look.is_moving.then(|| Motion::begin(self.now));
                     judge = judge.or_else(|| self.judge(*seat));
                     said.extend(
                         passed.map(|colour| messages::passes(self.game(), colour, Badge::Side)),
@@ -183,6 +188,8 @@ impl Play {
                 }
                 EventKind::TakenBack { .. } => {
                     self.forget_judgement();
+                    self.motion = None;
+                    self.chances.truncate(self.game().table().actions().len());
                     said.push("Taken back.".to_owned());
                 }
                 EventKind::Declined { seat, .. } => {

@@ -10,6 +10,8 @@ use crate::terminal::geometry::Geometry;
 impl Play {
     /// Handles a key that the app itself does not use.
     pub fn press(&mut self, key: KeyEvent) -> Vec<Effect> {
+        // Any key ends a movement, and acts.
+        (self.motion, self.glide) = (None, None);
         if key.code == KeyCode::Esc {
             self.input.clear();
             if self.proposal.take().is_some() {

@@ -24,6 +24,7 @@ use super::board_input::BoardInput;
 use super::clock;
 use super::event::{Effect, SearchId};
 use super::look::Look;
+use super::motion::Motion;
 use crate::messages::{self, Badge};
 use coach::Coaching;
 use host::Screen;
@@ -44,6 +45,10 @@ pub struct Play {
     confirms: bool,
     proposal: Option<String>,
     coaching: Coaching,
+    /// The movement of the last move.
+    motion: Option<Motion>,
+    /// The movement of the evaluation bar, and the win probability that it started from.
+    glide: Option<(Motion, f32)>,
     /// The number of requests sent to the room.
     requests: u64,
     /// The purpose and the number of the current search for this game.
@@ -51,6 +56,8 @@ pub struct Play {
     ticket: Option<SearchId>,
     /// A computer player's last analysis, and its side.
     analysis: Option<(Colour, Analysis<String>)>,
+    /// The first player's win probability after each move, where a search has told it.
+    chances: Vec<Option<f32>>,
     look: Look,
     /// The file that the game was saved to or loaded from.
     file: Option<PathBuf>,
@@ -94,10 +101,13 @@ impl Play {
             confirms: false,
             proposal: None,
             coaching: Coaching::default(),
+            motion: None,
+            glide: None,
             requests: 0,
             searching: None,
             ticket: None,
             analysis: None,
+            chances: Vec::new(),
             look,
             file: None,
             saving: None,
@@ -128,7 +138,10 @@ impl Play {
     pub fn changes_in(&self) -> Option<Duration> {
         let due = self.room.due().map(|due| due.since(self.now));
         let clock = self.clock_changes_in();
-        let first = [due, clock].into_iter().flatten().min();
+        let glide = self.glide.map(|(glide, _)| glide);
+        let motions = [self.motion, glide].into_iter().flatten();
+        let pictures = motions.filter_map(|motion| motion.changes_in(self.now));
+        let first = [due, clock].into_iter().flatten().chain(pictures).min();
         first.map(Duration::from)
     }
 
@@ -168,8 +181,12 @@ impl Play {
 
     /// Whether leaving would lose unsaved progress.
     pub fn is_underway(&self) -> bool {
-        let is_saved = self.saved == Some(self.game().version());
-        self.game().result().is_none() && !self.game().actors().is_empty() && !is_saved
+        self.game().result().is_none() && !self.game().actors().is_empty() && !self.is_saved()
+    }
+
+    /// Whether the file contains the game as it is now.
+    pub fn is_saved(&self) -> bool {
+        self.saved == Some(self.game().version())
     }
 
     /// Shows a text in the message line.

@@ -12,6 +12,7 @@ use crate::terminal::column::Tone;
 use crate::terminal::game_screen::{Card, GameScreen, Layout, MESSAGE, Need, count};
 use crate::terminal::geometry::Geometry;
 use crate::terminal::look::Ink;
+use crate::terminal::motion::Motion;
 use crate::terminal::review_page::ReviewPage;
 
 impl Play {
@@ -47,6 +48,7 @@ impl Play {
                 shows_legal: is_person && self.input.browsed.is_none(),
                 own: self.own(),
                 mistake: self.coach_mark(),
+                moving: self.moving(),
                 ..Picture::plain(&view, self.look)
             },
             // The person's own card is the lower one.
@@ -62,8 +64,9 @@ impl Play {
                 Some(review) => review.summary(),
                 None => self.coach_panel().unwrap_or_else(|| self.need()),
             },
-            chance: self.chance(),
-            chances: &review.map_or_else(Vec::new, ReviewPage::chances),
+            has_evaluation: true,
+            chance: self.shown_chance(),
+            chances: &review.map_or_else(|| self.chances.clone(), ReviewPage::chances),
             message: said.unwrap_or_else(|| self.own_message(is_person)),
             message_height: MESSAGE,
             review: None,
@@ -136,7 +139,7 @@ impl Play {
             let side = messages::side(self.game().table().game(), *turn);
             rows.push((format!("{side}: {words}"), Ink::Faint));
         }
-        if let Some(bar) = self.chances() {
+        if let Some(bar) = self.chance_bar() {
             rows.push((bar, Ink::Plain));
         }
         let nodes = analysis.nodes;
@@ -148,7 +151,7 @@ impl Play {
     }
 
     /// The first player's win probability.
-    fn chance(&self) -> Option<f32> {
+    pub(super) fn chance(&self) -> Option<f32> {
         let (turn, analysis) = self.analysis.as_ref()?;
         let line = analysis.lines.first()?;
         let for_black = match turn {
@@ -158,8 +161,39 @@ impl Play {
         Some(for_black.win_probability.clamp(0.0, 1.0))
     }
 
+    /// The evaluation bar glides to the last analysis from what it showed before.
+    pub(super) fn glide_from(&mut self, before: Option<f32>) {
+        let before = before.filter(|_| self.look.is_moving);
+        self.glide = before.map(|before| (Motion::begin(self.now), before));
+    }
+
+    /// The win probability that the bar shows at this moment.
+    fn shown_chance(&self) -> Option<f32> {
+        let chance = self.chance()?;
+        let gliding = self.glide.and_then(|(motion, before)| {
+            let share = motion.share(self.now)?;
+            Some(before + (chance - before) * share)
+        });
+        Some(gliding.unwrap_or(chance))
+    }
+
+    /// The share of the last move's movement that has passed, if its position is displayed.
+    fn moving(&self) -> Option<f32> {
+        let motion = self.motion.filter(|_| self.input.browsed.is_none())?;
+        motion.share(self.now)
+    }
+
+    /// Records the last analysis as the evaluation of the position, which the last move has led to.
+    pub(super) fn note_chance(&mut self) {
+        let count = self.game().table().actions().len();
+        if let Some(last) = count.checked_sub(1) {
+            self.chances.resize(count, None);
+            self.chances[last] = self.chance();
+        }
+    }
+
     /// The first player's win probability with a bar.
-    fn chances(&self) -> Option<String> {
+    fn chance_bar(&self) -> Option<String> {
         const CELLS: usize = 10;
         let chance = self.chance()?;
         let full = (chance * CELLS as f32).round() as usize;

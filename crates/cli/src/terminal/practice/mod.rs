@@ -318,10 +318,10 @@ impl Practice {
             Some(Page::Mistakes(page)) => page.keys(),
             Some(Page::Course(page)) => page.keys(),
             None => &[
-                ("1-6", "open"),
-                ("↑↓", "choose"),
-                ("←→", "game"),
                 ("Enter", "start"),
+                ("1-6", "open"),
+                ("←→", "game"),
+                ("↑↓", "choose"),
                 ("Esc", "back"),
                 ("F1", "help"),
                 ("^Q", "quit"),

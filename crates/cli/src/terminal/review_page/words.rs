@@ -50,7 +50,7 @@ impl ReviewPage {
             .map(|reason| (reasons::sentence(self.game(), reason), Ink::Plain))
             .collect();
         let rows = if about.is_empty() {
-            vec![(mv.after.to_string(), Ink::Quiet)]
+            vec![(messages::sentence(&mv.after.to_string()), Ink::Quiet)]
         } else {
             about
         };

@@ -7,15 +7,14 @@ use ratatui::crossterm::event::KeyCode;
 use sente_api::Coach;
 use sente_engine::{Limits, PlayerRegistry, SearchControl, SearchRequest, judge_last, players};
 
-use super::harness::TestApp;
+use super::harness::{TestApp, still};
 use super::pages::FULL;
 use super::{LARGE, SMALL};
 use crate::terminal::event::Event;
-use crate::terminal::preferences::TerminalPreferences;
 
 /// A game against a weak player with a coach.
 pub fn coached(rules: &str, coach: Coach, size: (u16, u16)) -> TestApp {
-    let mut prefs = TerminalPreferences::default();
+    let mut prefs = still();
     prefs.preferences.coach = coach;
     let mut app = TestApp::with(Some(rules), size, FULL, prefs, PlayerRegistry::default());
     app.write("Ann");

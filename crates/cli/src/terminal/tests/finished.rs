@@ -2,10 +2,11 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyModifiers, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
+use sente_engine::Judgement;
 use sente_rules::{GameId, Point, Rules};
 
 use super::harness::TestApp;
-use super::pages::{FULL, judge_game};
+use super::pages::{FULL, judge_game, judge_game_as};
 use super::{LARGE, PLAIN, SMALL, UNICODE};
 use crate::terminal::event::Event;
 use crate::terminal::game_screen::Layout;
@@ -74,6 +75,31 @@ fn a_mistake_is_played_again_and_the_review_comes_back() {
     assert!(app.message().contains("It was stopped."));
     app.press(KeyCode::Esc);
     assert!(app.message().contains("wins"), "{}", app.message());
+}
+
+#[test]
+fn without_mistakes_the_key_for_them_goes_to_the_inaccuracies() {
+    for (worst, places) in [
+        (Judgement::Inaccuracy, [3, 6, 3]),
+        (Judgement::Mistake, [6, 6, 6]),
+    ] {
+        let mut app = TestApp::two_people("gomoku", LARGE, UNICODE);
+        app.play(LOST);
+        app.press(KeyCode::Enter);
+        judge_game_as(&mut app, 100, |moves| {
+            for mv in moves.iter_mut() {
+                mv.judgement = Judgement::Good;
+            }
+            moves[2].judgement = Judgement::Inaccuracy;
+            moves[5].judgement = worst;
+        });
+        app.press(KeyCode::Home);
+        for place in places {
+            app.press(KeyCode::Char('n'));
+            let shown = format!("move {place} of 9");
+            assert!(app.screen().contains(&shown), "{worst:?}: {}", app.screen());
+        }
+    }
 }
 
 #[test]

@@ -29,6 +29,13 @@ use crate::terminal::preferences::TerminalPreferences;
 /// The day on which the app starts, counted from 1970: 2 January 2026.
 pub const DAY: u64 = 20_455;
 
+/// The usual preferences without movements, so that a screen is complete at once.
+pub fn still() -> TerminalPreferences {
+    let mut prefs = TerminalPreferences::default();
+    prefs.preferences.animations = false;
+    prefs
+}
+
 /// An app, and an environment that executes its effects at once.
 pub struct TestApp {
     app: App,
@@ -56,13 +63,7 @@ pub struct TestApp {
 
 impl TestApp {
     pub fn new(rules: Option<&str>, size: (u16, u16), abilities: Abilities) -> Self {
-        Self::with(
-            rules,
-            size,
-            abilities,
-            TerminalPreferences::default(),
-            PlayerRegistry::default(),
-        )
+        Self::with(rules, size, abilities, still(), PlayerRegistry::default())
     }
 
     pub fn with(
@@ -115,7 +116,7 @@ impl TestApp {
         let world = World {
             size,
             abilities,
-            prefs: TerminalPreferences::default(),
+            prefs: still(),
             today: "2026-01-02".to_owned(),
             began: DAY * 24 * 60 * 60 * 1000,
             notebook: Notebook::default(),
@@ -150,7 +151,7 @@ impl TestApp {
         let world = World {
             size: self.size,
             abilities: self.abilities,
-            prefs: TerminalPreferences::default(),
+            prefs: still(),
             today: "2026-01-02".to_owned(),
             began: DAY * 24 * 60 * 60 * 1000,
             notebook: notebook.clone(),
@@ -263,6 +264,11 @@ impl TestApp {
                 Effect::Quit => self.has_quit = true,
             }
         }
+    }
+
+    /// Tells the app how long it took to show a picture.
+    pub fn note_picture(&mut self, took: Duration) {
+        self.app.note_picture(took);
     }
 
     pub fn press(&mut self, code: KeyCode) {

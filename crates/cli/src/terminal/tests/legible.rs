@@ -181,3 +181,50 @@ fn yellow_is_no_orange_with_256_colours_and_has_no_dark_rim() {
     let card = &cells.content[80 * 19..];
     assert!(!card.iter().any(|cell| cell.symbol() == "▂"));
 }
+
+#[test]
+fn the_legend_names_the_marks_as_they_are_on_the_board() {
+    let small = middle_of(GameId::Gomoku, SMALL, FULL).screen();
+    assert!(small.contains("( ) last move"), "{small}");
+    let large = middle_of(GameId::Gomoku, LARGE, FULL).screen();
+    assert!(large.contains("● last move"), "{large}");
+    for abilities in [PLAIN, ASCII] {
+        let plain = middle_of(GameId::Gomoku, LARGE, abilities).screen();
+        assert!(plain.contains("( ) last move"), "{plain}");
+    }
+    let (rules, middle, end) = whole_game(GameId::Gomoku);
+    let mut app = TestApp::two_people(rules, SMALL, FULL);
+    app.play(&middle);
+    app.play(&end);
+    let over = app.screen();
+    assert!(over.contains("< > winning row"), "{over}");
+    assert!(!over.contains("last move"), "{over}");
+}
+
+#[test]
+fn a_black_piece_on_a_card_can_be_told_from_the_panel() {
+    let mut app = middle_of(GameId::Gomoku, SMALL, FULL);
+    let (_, _, end) = whole_game(GameId::Gomoku);
+    app.play(&end);
+    let cells = app.cells();
+    let card = cells.content.iter().rfind(|cell| cell.symbol() == "█");
+    let card = card.expect("a piece on the lower card");
+    let (Color::Rgb(red, green, blue), Color::Rgb(r, g, b)) = (card.fg, card.bg) else {
+        panic!("{card:?}");
+    };
+    let distance = Rgb(red, green, blue).distance(Rgb(r, g, b));
+    assert!(distance > 1000, "{card:?}: {distance}");
+}
+
+#[test]
+fn tasks_have_no_graph_of_evaluations() {
+    let mut app = TestApp::new(None, HUGE, FULL);
+    app.learn(&with_mistake(0));
+    app.write("8");
+    for key in ["1", "4", "5", "6"] {
+        app.write(key);
+        let screen = app.screen();
+        assert!(!screen.contains("Evaluation"), "{key}:\n{screen}");
+        app.press(KeyCode::Esc);
+    }
+}

@@ -1,7 +1,9 @@
 //! The pages besides the game: every window size with all colours, the review of a finished game, puzzles, a server.
 
 use ratatui::crossterm::event::KeyCode;
-use sente_engine::{DynEngine, Limits, SearchControl, SearchRequest, players, review};
+use sente_engine::{
+    DynEngine, Limits, ReviewedMove, SearchControl, SearchRequest, players, review,
+};
 use sente_rules::GameId;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -82,6 +84,11 @@ fn a_finished_game_is_reviewed() {
 
 /// Reviews the open game, as the thread would.
 pub fn judge_game(app: &mut TestApp, nodes: u64) {
+    judge_game_as(app, nodes, |_| {});
+}
+
+/// The same with changed judgements.
+pub fn judge_game_as(app: &mut TestApp, nodes: u64, change: impl Fn(&mut [ReviewedMove])) {
     let (number, table) = app.review.clone().expect("a review should be running");
     let game = table.game();
     let mut engine: Box<dyn DynEngine> = players::create(game, "sente-10", 0).unwrap();
@@ -90,7 +97,8 @@ pub fn judge_game(app: &mut TestApp, nodes: u64) {
         elapsed: &|| Duration::ZERO,
     };
     let request = SearchRequest::best(Limits::nodes(nodes));
-    let judged = review(&*table, engine.as_mut(), request, control, |_, _| {}).unwrap();
+    let mut judged = review(&*table, engine.as_mut(), request, control, |_, _| {}).unwrap();
+    change(&mut judged.moves);
     let done = ReviewUpdate::Done(Ok(Box::new(judged)));
     app.send(Event::Reviewed(number, done));
 }

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use ratatui::crossterm::event::KeyCode;
 use sente_api::Coach;
+use sente_match::Millis;
 use sente_rules::GameId;
 
 use super::coaching::{coached, judge_move};
@@ -14,7 +15,7 @@ use super::legible::lobby;
 use super::pages::{FULL, HUGE, judge_game};
 use super::practising::with_mistake;
 use super::svg::svg;
-use super::{LARGE, SMALL, whole_game};
+use super::{LARGE, SMALL, two_people_in_motion, whole_game};
 use crate::terminal::look::Abilities;
 use crate::terminal::rgb::Depth;
 
@@ -104,6 +105,19 @@ fn the_review_the_coach_and_a_puzzle_are_pictured() {
             keep(name, &app);
             app.press(KeyCode::Esc);
         }
+    }
+}
+
+#[test]
+fn movements_are_pictured() {
+    for (rules, moves) in [
+        ("othello", "f5 d6 c3 d3 c4"),
+        ("surakarta", "d2-c3 e5-d4 c3-c4 c6xc4"),
+    ] {
+        let mut app = two_people_in_motion(rules);
+        app.play(moves);
+        app.wait(Millis(50));
+        keep(&format!("{rules}-moving"), &app);
     }
 }
 

@@ -131,7 +131,7 @@ impl PuzzlePage {
             (None, Some(_)) => &[
                 ("Enter", "play"),
                 ("^T", "hint"),
-                ("^S", "solution"),
+                ("^S", "show"),
                 ("^U", "again"),
                 ("Esc", "back"),
                 ("F1", "help"),
@@ -140,7 +140,7 @@ impl PuzzlePage {
             (None, None) => &[
                 ("Enter", "play"),
                 ("^T", "hint"),
-                ("^S", "solution"),
+                ("^S", "show"),
                 ("^O", "theme"),
                 ("^N", "next"),
                 ("^B", "previous"),
