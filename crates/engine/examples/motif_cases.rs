@@ -13,6 +13,7 @@
 #![expect(clippy::unwrap_used, reason = "a measurement may end by panicking")]
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use fastrand::Rng;
@@ -49,7 +50,10 @@ fn main() {
     let mut counted: BTreeMap<Motif, usize> = BTreeMap::new();
     let mut engine = players::engine(game, Some(1 << 22));
     let mut rng = Rng::with_seed(first);
-    if Path::new(&how).extension().is_some_and(|extension| extension == "txt") {
+    if Path::new(&how)
+        .extension()
+        .is_some_and(|extension| extension == "txt")
+    {
         return of_puzzles(how, &mut rng, &mut counted);
     }
     for seed in first.. {
