@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use sente_match::{MatchResult, Rating, Time, Version};
 use tokio::sync::oneshot;
 
-use crate::sql::{Bind, DbConnection, Value, in_chunks, tuples, values};
+use crate::sql::{DbConnection, Value, batches, tuples, values};
 use crate::writer::Job;
 use crate::{EventRow, Fence, MatchId, Result, Status, Store, StoreError, UserId, finish};
 
@@ -82,12 +82,14 @@ impl Store {
     pub async fn append(&self, append: Append) -> Result<Appended> {
         append.check()?;
         if append.end.is_some() {
-            return self
-                .writer()
-                .write(append, |append, connection| {
-                    Box::pin(finish::finish(append, connection))
-                })
-                .await;
+            let finished = self.writer().write(append, |append, connection| {
+                Box::pin(finish::finish(append, connection))
+            });
+            let appended = finished.await?;
+            if appended.ratings.is_some() {
+                self.cached_player_ratings().forget();
+            }
+            return Ok(appended);
         }
         let (reply, answer) = oneshot::channel();
         let plain = PlainAppend {
@@ -173,7 +175,7 @@ pub(crate) async fn write_all(connection: &mut DbConnection, jobs: &mut [Job]) -
             Job::Other(_) | Job::Close(_) => None,
         })
         .collect();
-    let mut versions = lock(connection, &ids.into_iter().collect::<Vec<_>>()).await?;
+    let mut versions = lock(connection, ids).await?;
     let mut events = Vec::new();
     let mut matches = BTreeMap::new();
     for job in jobs {
@@ -186,8 +188,8 @@ pub(crate) async fn write_all(connection: &mut DbConnection, jobs: &mut [Job]) -
         }
         plain.outcome = Some(outcome);
     }
-    insert(connection, &events).await?;
-    update(connection, &matches.into_values().collect::<Vec<_>>()).await
+    insert(connection, events).await?;
+    update(connection, matches.into_values().collect()).await
 }
 
 /// Checks whether the append is the next one of its match, and advances the version.
@@ -211,19 +213,16 @@ fn decide(append: &Append, found: Option<&mut (Version, Status, Fence)>) -> Resu
 /// cannot deadlock.
 async fn lock(
     connection: &mut DbConnection,
-    ids: &[MatchId],
+    ids: BTreeSet<MatchId>,
 ) -> Result<BTreeMap<MatchId, (Version, Status, Fence)>> {
     let mut versions = BTreeMap::new();
-    for ids in in_chunks(ids) {
+    for batch in batches(ids.iter().map(|id| values![id]).collect()) {
         let text = format!(
             "SELECT id, version, status, fence FROM matches WHERE id IN {} ORDER BY id{}",
-            tuples(1, ids.len()),
+            tuples(1, batch.rows),
             connection.locking()
         );
-        for mut row in connection
-            .rows(text, ids.iter().map(Bind::bind).collect())
-            .await?
-        {
+        for mut row in connection.rows(text, batch.values).await? {
             versions.insert(row.take()?, (row.take()?, row.take()?, row.take()?));
         }
     }
@@ -233,24 +232,21 @@ async fn lock(
 /// Adds the events of one append.
 pub(crate) async fn insert_events(connection: &mut DbConnection, append: &Append) -> Result<()> {
     let row = |event| row(append.id, event);
-    insert(
-        connection,
-        &append.events.iter().map(row).collect::<Vec<_>>(),
-    )
-    .await
+    insert(connection, append.events.iter().map(row).collect()).await
 }
 
 fn row(id: MatchId, event: &EventRow) -> Vec<Value> {
     values![id, event.version, event.at, event.message, event.body]
 }
 
-async fn insert(connection: &mut DbConnection, events: &[Vec<Value>]) -> Result<()> {
-    for rows in in_chunks(events) {
+async fn insert(connection: &mut DbConnection, events: Vec<Vec<Value>>) -> Result<()> {
+    for batch in batches(events) {
         let text = format!(
-            "INSERT INTO events (match_id, version, at, message, body) VALUES {}",
-            tuples(rows.len(), 5)
+            "INSERT INTO events (match_id, version, at, message, body) \
+             SELECT * FROM (VALUES {}) AS new WHERE new.column1 IS NOT NULL",
+            tuples(batch.rows, 5)
         );
-        connection.execute(text, rows.concat()).await?;
+        connection.execute(text, batch.values).await?;
     }
     Ok(())
 }
@@ -265,15 +261,15 @@ fn change(append: &Append) -> Vec<Value> {
     ]
 }
 
-async fn update(connection: &mut DbConnection, matches: &[Vec<Value>]) -> Result<()> {
-    for rows in in_chunks(matches) {
+async fn update(connection: &mut DbConnection, matches: Vec<Vec<Value>>) -> Result<()> {
+    for batch in batches(matches) {
         // Both databases give these names to the columns of a VALUES list.
         let text = format!(
             "UPDATE matches SET version = new.column2, updated = new.column3, wake = new.column4, \
              summary = new.column5 FROM (VALUES {}) AS new WHERE matches.id = new.column1",
-            tuples(rows.len(), 5)
+            tuples(batch.rows, 5)
         );
-        connection.execute(text, rows.concat()).await?;
+        connection.execute(text, batch.values).await?;
     }
     Ok(())
 }

@@ -179,6 +179,7 @@ async fn serve(
     mut queue: mpsc::Receiver<(Instant, Job)>,
     observer: Arc<OnceLock<Observer>>,
 ) {
+    let mut writing = Writing { pool, idle: None };
     let mut queued = Vec::with_capacity(GROUP);
     let mut jobs = Vec::with_capacity(GROUP);
     while queue.recv_many(&mut queued, GROUP).await > 0 {
@@ -188,7 +189,7 @@ async fn serve(
         if jobs.iter().any(|job| matches!(job, Job::Close(_))) {
             queue.close();
         }
-        let written = write(&pool, &mut jobs).await;
+        let written = writing.write(&mut jobs).await;
         if let Some(observer) = observer.get() {
             observer(&Transaction {
                 writes: jobs.len(),
@@ -201,7 +202,7 @@ async fn serve(
         match written {
             Err(Failure::Collision) => {
                 for mut job in jobs.drain(..) {
-                    let committed = write_alone(&pool, &mut job).await;
+                    let committed = writing.write_alone(&mut job).await;
                     job.answer(committed);
                 }
             }
@@ -213,17 +214,6 @@ async fn serve(
             Ok(()) => jobs.drain(..).for_each(|job| job.answer(Ok(()))),
         }
     }
-}
-
-async fn write_alone(pool: &Pool, job: &mut Job) -> Result<()> {
-    for _ in 0..TRIES {
-        match write(pool, std::slice::from_mut(job)).await {
-            Err(Failure::Collision) => {}
-            Err(Failure::Lost(why)) => return Err(StoreError::Unavailable(why)),
-            Ok(()) => return Ok(()),
-        }
-    }
-    Err(StoreError::Unavailable("others write all the time".into()))
 }
 
 /// Why a transaction failed.
@@ -240,43 +230,71 @@ impl From<StoreError> for Failure {
     }
 }
 
-/// Writes a group in one transaction. If the connection turns out to be dead before the commit, nothing was written,
-/// and the group is retried once on a new connection.
-async fn write(pool: &Pool, jobs: &mut [Job]) -> Result<(), Failure> {
-    for last in [false, true] {
-        let mut connection = pool.acquire().await?;
-        let prepared = prepare(&mut connection, jobs).await;
-        let fault = connection.take_fault();
-        match (prepared, fault) {
-            (Ok(()), None) => {
-                let committed = connection.raw("COMMIT").await;
-                let collided = connection.take_fault() == Some(Fault::Collision);
-                return match committed {
-                    Ok(()) => Ok(()),
-                    Err(error) => {
-                        connection.discard().await;
-                        Err(if collided {
-                            Failure::Collision
-                        } else {
-                            error.into()
-                        })
+/// The connection for writing. It is kept between transactions, because returning it to its pool costs the database
+/// another statement.
+struct Writing {
+    pool: Arc<Pool>,
+    idle: Option<DbConnection>,
+}
+
+impl Writing {
+    /// Writes a group in one transaction. If the connection turns out to be dead before the commit, nothing was
+    /// written, and the group is retried once on a new connection.
+    async fn write(&mut self, jobs: &mut [Job]) -> Result<(), Failure> {
+        for last in [false, true] {
+            let mut connection = match self.idle.take() {
+                Some(connection) => connection,
+                None => self.pool.acquire().await?,
+            };
+            let prepared = prepare(&mut connection, jobs).await;
+            let fault = connection.take_fault();
+            match (prepared, fault) {
+                (Ok(()), None) => return self.commit(connection).await,
+                (_, Some(Fault::Collision)) => {
+                    connection.discard().await;
+                    return Err(Failure::Collision);
+                }
+                (prepared, fault) => {
+                    connection.discard().await;
+                    if last || fault.is_none() {
+                        let why = || StoreError::Unavailable("the connection is lost".into());
+                        return Err(prepared.err().unwrap_or_else(why).into());
                     }
-                };
-            }
-            (_, Some(Fault::Collision)) => {
-                connection.discard().await;
-                return Err(Failure::Collision);
-            }
-            (prepared, fault) => {
-                connection.discard().await;
-                if last || fault.is_none() {
-                    let why = || StoreError::Unavailable("the connection is lost".into());
-                    return Err(prepared.err().unwrap_or_else(why).into());
                 }
             }
         }
+        unreachable!("the second try returns")
     }
-    unreachable!("the second try returns")
+
+    async fn commit(&mut self, mut connection: DbConnection) -> Result<(), Failure> {
+        let committed = connection.raw("COMMIT").await;
+        let collided = connection.take_fault() == Some(Fault::Collision);
+        match committed {
+            Ok(()) => {
+                self.idle = Some(connection);
+                Ok(())
+            }
+            Err(error) => {
+                connection.discard().await;
+                Err(if collided {
+                    Failure::Collision
+                } else {
+                    error.into()
+                })
+            }
+        }
+    }
+
+    async fn write_alone(&mut self, job: &mut Job) -> Result<()> {
+        for _ in 0..TRIES {
+            match self.write(std::slice::from_mut(job)).await {
+                Err(Failure::Collision) => {}
+                Err(Failure::Lost(why)) => return Err(StoreError::Unavailable(why)),
+                Ok(()) => return Ok(()),
+            }
+        }
+        Err(StoreError::Unavailable("others write all the time".into()))
+    }
 }
 
 /// Executes the jobs up to the commit. A job that is rejected does not affect the others.

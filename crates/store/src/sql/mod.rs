@@ -7,5 +7,5 @@ mod value;
 
 pub(crate) use connection::{DbConnection, Fault};
 pub(crate) use pool::Pool;
-pub(crate) use rows::{in_chunks, tuples};
+pub(crate) use rows::{batches, in_chunks, tuples};
 pub(crate) use value::{Bind, Row, Value, values};

@@ -26,6 +26,11 @@ pub(crate) enum Pool {
 const PATIENCE: Duration = Duration::from_secs(5);
 /// The number of reading connections of a process.
 const READERS: u32 = 8;
+/// The number of 4 KiB pages in SQLite's log from which on they are copied to the database. A thousand games change the
+/// same two thousand pages again and again, and a longer log copies each of them once instead of many times.
+const CHECKPOINT_PAGES: u32 = 8_192;
+/// The number of pages that the writing connection of SQLite keeps in memory: enough for a thousand games.
+const WRITER_PAGES: u32 = 8_192;
 
 impl Pool {
     /// Whether the place is the address of a PostgreSQL database.
@@ -47,7 +52,11 @@ impl Pool {
         let options = sqlite_options(file).journal_mode(SqliteJournalMode::Wal);
         let pool = SqlitePoolOptions::new().test_before_acquire(false);
         migrate(&options, &SQLITE_MIGRATIONS).await?;
-        let [writer, readers] = open(pool, options).await?;
+        let writing = options
+            .clone()
+            .pragma("wal_autocheckpoint", CHECKPOINT_PAGES.to_string())
+            .pragma("cache_size", WRITER_PAGES.to_string());
+        let [writer, readers] = open(pool, [writing, options]).await?;
         Ok((Self::Sqlite(writer), Self::Sqlite(readers)))
     }
 
@@ -59,7 +68,7 @@ impl Pool {
         }
         let unlimited = options.clone().options([("statement_timeout", "0")]);
         migrate(&unlimited, &POSTGRES_MIGRATIONS).await?;
-        let [writer, readers] = open(PgPoolOptions::new(), options).await?;
+        let [writer, readers] = open(PgPoolOptions::new(), [options.clone(), options]).await?;
         Ok((Self::Postgres(writer), Self::Postgres(readers)))
     }
 
@@ -229,12 +238,12 @@ where
 /// One connection for writing and several for reading.
 async fn open<D: Database>(
     pool: PoolOptions<D>,
-    options: <D::Connection as Connection>::Options,
+    [writing, reading]: [<D::Connection as Connection>::Options; 2],
 ) -> Result<[sqlx::Pool<D>; 2]> {
     let pool = pool.acquire_timeout(PATIENCE);
     let writer = pool.clone().max_connections(1);
-    let writer = writer.connect_with(options.clone()).await;
-    let readers = pool.max_connections(READERS).connect_with(options).await;
+    let writer = writer.connect_with(writing).await;
+    let readers = pool.max_connections(READERS).connect_with(reading).await;
     Ok([writer.map_err(unavailable)?, readers.map_err(unavailable)?])
 }
 

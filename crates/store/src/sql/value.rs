@@ -58,6 +58,16 @@ macro_rules! values {
 pub(crate) use values;
 
 impl Value {
+    /// The NULL of the same type.
+    pub(crate) const fn to_null(&self) -> Self {
+        match self {
+            Self::Int(_) => Self::Int(None),
+            Self::Real(_) => Self::Real(None),
+            Self::Text(_) => Self::Text(None),
+            Self::Bytes(_) => Self::Bytes(None),
+        }
+    }
+
     /// Whether there is no value.
     pub(crate) const fn is_null(&self) -> bool {
         matches!(
