@@ -8,6 +8,7 @@ mod analyses;
 mod append;
 mod backup;
 mod backup_format;
+mod cached;
 mod devices;
 mod error;
 mod files;
@@ -38,6 +39,7 @@ mod writer;
 
 pub use achievements::Achievement;
 pub use append::{Append, Appended, Award, End, MOST_EVENTS, RatingChange};
+pub use cached::Cached;
 pub use error::{Result, StoreError};
 pub use history::{HistoryFilter, HistoryRow, Opponent, Score};
 pub use id::{

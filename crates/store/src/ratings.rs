@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use sente_match::{Rating, Time, Uncertainty};
 use sente_rules::GameId;
@@ -130,8 +131,14 @@ impl Store {
         row.map(|mut row| row.take()).transpose()
     }
 
-    /// The ratings of all computer players in one rule set, by their ids.
-    pub async fn player_ratings(&self, game: GameId) -> Result<HashMap<String, Rating>> {
+    /// The ratings of all computer players in one rule set, by their ids. Changes by other processes are seen after a
+    /// second.
+    pub async fn player_ratings(&self, game: GameId) -> Result<Arc<HashMap<String, Rating>>> {
+        let read = self.read_player_ratings(game);
+        self.cached_player_ratings().get(game, read).await
+    }
+
+    async fn read_player_ratings(&self, game: GameId) -> Result<Arc<HashMap<String, Rating>>> {
         let text = "SELECT subject, rating FROM ratings \
                     WHERE game = $1 AND subject >= 'player:' AND subject < 'player;'";
         let rows = self.read().await?.rows(text, values![game]).await?;
@@ -141,7 +148,7 @@ impl Store {
                 ratings.insert(player, row.take()?);
             }
         }
-        Ok(ratings)
+        Ok(Arc::new(ratings))
     }
 
     /// The changes of a rating, the oldest first; at most the last thousand.

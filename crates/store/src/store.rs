@@ -1,9 +1,12 @@
 //! Opening, closing and basic access to the store. Each noun's file has its operations.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
-use sente_match::Time;
+use sente_match::{Rating, Time};
+use sente_rules::GameId;
 
+use crate::cached::Cached;
 use crate::sql::{DbConnection, Pool, Value, values};
 use crate::writer::{Observer, Writer};
 use crate::{Result, StoreError};
@@ -18,6 +21,7 @@ struct Parts {
     writer: Writer,
     writing: Arc<Pool>,
     reading: Pool,
+    player_ratings: Cached<GameId, Arc<HashMap<String, Rating>>>,
 }
 
 impl Store {
@@ -38,6 +42,7 @@ impl Store {
             writer: Writer::start(Arc::clone(&writing)),
             writing,
             reading,
+            player_ratings: Cached::default(),
         }));
         store.fill_skeletons().await?;
         Ok(store)
@@ -85,6 +90,10 @@ impl Store {
 
     pub(crate) fn writer(&self) -> &Writer {
         &self.0.writer
+    }
+
+    pub(crate) fn cached_player_ratings(&self) -> &Cached<GameId, Arc<HashMap<String, Rating>>> {
+        &self.0.player_ratings
     }
 
     /// A connection for reading.

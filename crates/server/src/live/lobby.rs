@@ -21,6 +21,9 @@ const LASTS: Millis = Millis::from_secs(30 * 60);
 /// The number of renewals per lifetime of a seek without renewal.
 const RENEWALS: u32 = 3;
 
+/// The open seeks with their owners, the oldest first.
+pub(super) type OpenSeeks = Arc<[(UserId, SeekDoc)]>;
+
 /// The data stored with a seek.
 #[derive(Serialize, Deserialize)]
 struct SeekTerms {
@@ -172,6 +175,7 @@ impl Shared {
 
     /// Sends the seeks to all subscribers of the lobby at this server.
     async fn show_lobby(&self) {
+        self.lobby.forget();
         match self.open_seeks().await {
             Ok(seeks) => self.pubsub.publish(Topic::Lobby, Frame::Seeks(seeks)),
             Err(error) => tracing::warn!(%error, "the lobby cannot be read"),
@@ -210,7 +214,11 @@ impl Shared {
         Ok(())
     }
 
-    async fn open_seeks(&self) -> Result<Arc<[(UserId, SeekDoc)]>, StoreError> {
+    async fn open_seeks(&self) -> Result<OpenSeeks, StoreError> {
+        self.lobby.get((), self.read_seeks()).await
+    }
+
+    async fn read_seeks(&self) -> Result<OpenSeeks, StoreError> {
         let mut docs = Vec::new();
         for seek in self.store.seeks(self.clock.now()).await?.iter().rev() {
             docs.push(self.describe(seek).await?);

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use sente_api::GameDoc;
 use sente_match::Time;
-use sente_store::{FOREVER, MatchId, Store, StoreError, UserId};
+use sente_store::{Cached, FOREVER, MatchId, Store, StoreError, UserId};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -15,6 +15,7 @@ use tokio_util::task::TaskTracker;
 use super::LiveConfig;
 use super::client_action::ClientAction;
 use super::game_actor::{self, GameMessage};
+use super::lobby::OpenSeeks;
 use super::presence::{Presence, PresenceGuard};
 use crate::clock::{Clock, SteadyClock};
 use crate::cluster::Cluster;
@@ -36,6 +37,7 @@ pub(super) struct Shared {
     pub(super) config: LiveConfig,
     pub(super) cluster: Cluster,
     pub(super) present: Presence,
+    pub(super) lobby: Cached<(), OpenSeeks>,
     actors: Mutex<HashMap<MatchId, mpsc::Sender<GameMessage>>>,
     tasks: TaskTracker,
     pub(super) closing: CancellationToken,
@@ -71,6 +73,7 @@ impl GameRegistry {
             config,
             cluster,
             present: Presence::default(),
+            lobby: Cached::default(),
             actors: Mutex::default(),
             tasks: TaskTracker::new(),
             closing: CancellationToken::new(),
