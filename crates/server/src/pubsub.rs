@@ -46,9 +46,12 @@ pub trait PubSub: Send + Sync + 'static {
 pub struct ListenerId(pub u64);
 
 /// Sends to one subscriber without ever waiting: a subscriber that reads too slowly is cut off, and fetches what it
-/// missed when it reconnects.
+/// missed when it reconnects. A cheap handle: clones send to the same subscriber.
 #[derive(Clone, Debug)]
-pub struct SubscriptionSender {
+pub struct SubscriptionSender(Arc<Subscription>);
+
+#[derive(Debug)]
+struct Subscription {
     id: ListenerId,
     sender: mpsc::Sender<Frame>,
     cut: CancellationToken,
@@ -60,7 +63,7 @@ pub struct SubscriptionSender {
 pub struct Capacity {
     /// The number of frames.
     pub frames: usize,
-    /// Their total size in bytes. A larger frame passes if the queue is empty.
+    /// Their total size in bytes. A larger frame passes if the queue is empty and all queues together have room.
     pub bytes: usize,
 }
 
@@ -81,6 +84,8 @@ impl WaitingBytes {
     pub const MOST: usize = 256 * 1024 * 1024;
     /// The bytes that every subscriber may have queued.
     pub const FAIR: usize = 16 * 1024;
+    /// From this total on, even a subscriber with an empty queue gets no frame above [`Self::FAIR`].
+    pub const FULL: usize = 2 * Self::MOST;
 
     /// The current total in bytes.
     pub fn count(&self) -> usize {
@@ -135,7 +140,8 @@ impl Waiting {
 
     /// Adds bytes; returns false and adds none if that would exceed the limit.
     fn add(&self, bytes: usize) -> bool {
-        let crowded = self.all.count() >= WaitingBytes::MOST;
+        let all = self.all.count();
+        let crowded = all >= WaitingBytes::MOST;
         let most = if crowded {
             self.most.min(WaitingBytes::FAIR)
         } else {
@@ -143,7 +149,8 @@ impl Waiting {
         };
         let add = |before: usize| {
             let after = before.saturating_add(bytes);
-            (before == 0 || after <= most).then_some(after)
+            let is_alone = before == 0 && all < WaitingBytes::FULL;
+            (is_alone || after <= most).then_some(after)
         };
         let (set, read) = (Ordering::Relaxed, Ordering::Relaxed);
         let added = self.bytes.fetch_update(set, read, add).is_ok();
@@ -166,12 +173,12 @@ impl SubscriptionSender {
             most: capacity.bytes,
             all: all.clone(),
         };
-        let subscriber = Self {
+        let subscriber = Self(Arc::new(Subscription {
             id: ListenerId(NEXT.fetch_add(1, Ordering::Relaxed)),
             sender,
             cut: cut.clone(),
             waiting: waiting.clone(),
-        };
+        }));
         let receiver = SubscriptionReceiver {
             frames,
             cut,
@@ -181,8 +188,8 @@ impl SubscriptionSender {
     }
 
     /// The id of the subscriber.
-    pub const fn id(&self) -> ListenerId {
-        self.id
+    pub fn id(&self) -> ListenerId {
+        self.0.id
     }
 
     /// Sends a message to this subscriber only.
@@ -192,17 +199,23 @@ impl SubscriptionSender {
 
     /// Sends a frame; cuts the subscriber off if its queue is full.
     pub fn send(&self, frame: Frame) {
+        let Subscription {
+            sender,
+            cut,
+            waiting,
+            ..
+        } = &*self.0;
         let bytes = frame.size();
-        if !self.waiting.add(bytes) {
-            self.cut.cancel();
+        if !waiting.add(bytes) {
+            cut.cancel();
             return;
         }
-        let Err(error) = self.sender.try_send(frame) else {
+        let Err(error) = sender.try_send(frame) else {
             return;
         };
-        self.waiting.remove(bytes);
+        waiting.remove(bytes);
         if let mpsc::error::TrySendError::Full(_) = error {
-            self.cut.cancel();
+            cut.cancel();
         }
     }
 }
@@ -246,7 +259,7 @@ impl PubSub for LocalPubSub {
     fn subscribe(&self, topic: Topic, subscriber: &SubscriptionSender) {
         self.with(|listeners| {
             let listening = listeners.entry(topic).or_default();
-            if listening.iter().all(|other| other.id != subscriber.id) {
+            if listening.iter().all(|other| other.id() != subscriber.id()) {
                 listening.push(subscriber.clone());
             }
         });
@@ -255,7 +268,7 @@ impl PubSub for LocalPubSub {
     fn unsubscribe(&self, topic: Topic, listener: ListenerId) {
         self.with(|listeners| {
             if let Some(listening) = listeners.get_mut(&topic) {
-                listening.retain(|subscriber| subscriber.id != listener);
+                listening.retain(|subscriber| subscriber.id() != listener);
                 if listening.is_empty() {
                     listeners.remove(&topic);
                 }
@@ -336,5 +349,24 @@ mod tests {
         other.send(Frame::Text("x".repeat(5_000).into()));
         assert!(!receiver.cut.is_cancelled());
         assert!(receiver.frames.try_recv().is_ok());
+    }
+
+    #[test]
+    fn large_frames_for_many_listeners_are_bounded_in_all() {
+        let all = WaitingBytes::default();
+        let large = Frame::Text("x".repeat(WaitingBytes::MOST / 4).into());
+        let send = |frame: &Frame| {
+            let (sender, receiver) = SubscriptionSender::new(EIGHT, &all);
+            sender.send(frame.clone());
+            receiver
+        };
+        let receivers: Vec<_> = (0..20).map(|_| send(&large)).collect();
+        let cut = |receiver: &&SubscriptionReceiver| receiver.cut.is_cancelled();
+        assert_eq!(receivers.iter().filter(cut).count(), 12);
+        assert_eq!(all.count(), WaitingBytes::FULL);
+        // Ordinary messages still get through.
+        assert!(!send(&pong(1)).cut.is_cancelled());
+        drop(receivers);
+        assert!(!send(&large).cut.is_cancelled());
     }
 }

@@ -464,9 +464,9 @@ impl Writer<'_> {
     /// Sends all frames; `None` if the client is gone or too slow.
     async fn send(&mut self, frames: &mut Vec<Frame>, receipts: &Receipts) -> Option<()> {
         let reader = self.who.as_ref().map(Who::id);
+        let bytes = frames.iter().map(Frame::size).sum();
         let sending = async {
             for frame in frames.drain(..) {
-                let bytes = frame.size();
                 let text = match frame {
                     Frame::Text(text) => text,
                     Frame::Seeks(seeks) => {
@@ -477,11 +477,13 @@ impl Writer<'_> {
                     }
                 };
                 self.sink.feed(Message::Text(text)).await?;
-                receipts.sent(bytes);
             }
             self.sink.flush().await
         };
-        tokio::time::timeout(PATIENCE, sending).await.ok()?.ok()
+        tokio::time::timeout(PATIENCE, sending).await.ok()?.ok()?;
+        // Until then they are in the socket's buffer.
+        receipts.sent(bytes);
+        Some(())
     }
 
     /// Sends a close frame, if there is a farewell.
