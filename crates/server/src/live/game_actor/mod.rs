@@ -164,7 +164,9 @@ impl GameActor {
         recipient: Recipient,
         subscribers: &Subscribers,
     ) {
-        self.acting = Some((request.clone(), recipient.clone()));
+        // Only another server can take over the game in the meantime.
+        self.acting =
+            (!self.shared.cluster.is_alone()).then(|| (request.clone(), recipient.clone()));
         let input = Input::Request(request.into_request(recipient));
         self.feed(input, subscribers).await;
         if !self.is_taken {

@@ -6,6 +6,7 @@ use sente_room::{Input, Output, Persist, Request};
 use sente_store::{Append, Appended, End, EventRow, Status, StoreError};
 use tokio::time::Instant;
 
+use super::publish::WrittenEvent;
 use super::{CATCH_BREATH, GameActor, Live};
 use crate::cluster::wire::{Body, GameFrame};
 use crate::error::ApiError;
@@ -29,10 +30,11 @@ impl GameActor {
         if self.lost.is_some() || self.is_taken {
             return Err(Reloaded(None));
         }
-        let append = self.to_append(&persist);
+        let written: Vec<_> = persist.events.iter().map(WrittenEvent::of).collect();
+        let append = self.to_append(&persist, &written);
         match self.shared.store.append(append).await {
             Ok(appended) => {
-                self.tell(persist.events, &appended);
+                self.tell(persist.events, &written, &appended);
                 Ok(())
             }
             Err(StoreError::Fenced) => {
@@ -80,16 +82,16 @@ impl GameActor {
         self.lost.is_none().then_some(Input::Opened)
     }
 
-    pub(super) fn to_append(&self, persist: &Persist<Live>) -> Append {
+    fn to_append(&self, persist: &Persist<Live>, written: &[WrittenEvent]) -> Append {
         let events = &persist.events;
         let message = persist.request.as_ref().map(Request::key);
         let last = events.len() - 1;
-        let row = |(index, event): (usize, &Event)| EventRow {
+        let row = |(index, (event, written)): (usize, (&Event, &WrittenEvent))| EventRow {
             version: event.version,
             at: event.at,
             // On the last event, because the answer contains the version after it.
             message: message.clone().filter(|_| index == last),
-            body: serde_json::to_string(event).expect("events are plain data"),
+            body: written.text().to_owned(),
         };
         let result = events.iter().find_map(|event| match event.kind {
             EventKind::Ended { result } => Some(result),
@@ -104,7 +106,7 @@ impl GameActor {
             id: self.id,
             expected: sente_match::Version(self.stored.events.len() as u32),
             fence: self.fence,
-            events: events.iter().enumerate().map(row).collect(),
+            events: events.iter().zip(written).enumerate().map(row).collect(),
             wake: self.wake(),
             summary: Some(Summary::of(self.game()).write()),
             end: result.map(|result| End {
@@ -117,7 +119,7 @@ impl GameActor {
     }
 
     /// Publishes the stored events.
-    pub(super) fn tell(&mut self, events: Vec<Event>, appended: &Appended) {
+    fn tell(&mut self, events: Vec<Event>, written: &[WrittenEvent], appended: &Appended) {
         let change = |change: sente_store::RatingChange| RatingChange {
             before: change.before.0,
             after: change.after.0,
@@ -130,7 +132,7 @@ impl GameActor {
         if self.game().result().is_some() {
             self.stored.row.status = Status::Finished;
         }
-        self.publish_events(before);
+        self.publish_written(before, written);
     }
 
     /// Reads the game again and publishes what is new. The game is lost if it is missing or unreadable, or if the
