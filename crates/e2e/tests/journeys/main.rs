@@ -26,6 +26,7 @@ mod lessons;
 mod offline;
 mod openings;
 mod opponents;
+mod passkeys;
 mod past;
 mod perfect_play;
 mod pictures;

@@ -5,6 +5,7 @@ use sente_match::Cause;
 use sente_rules::{GameId, Seat};
 use serde_json::{Value, json};
 
+use crate::accounts::PASSWORD;
 use crate::browser::journey;
 use crate::proxy::Proxy;
 use crate::user::{Light, User, Window};
@@ -22,6 +23,41 @@ async fn until_kept(user: &User) {
     ] {
         user.until(what, so).await;
     }
+}
+
+#[test]
+fn nothing_about_a_person_is_kept_after_logging_out() {
+    journey(async |server| {
+        let (ann, line) = server.person_who_keeps_the_page().await;
+        ann.sign_up("Ann", PASSWORD).await;
+        ann.find("button", "~Ann").await;
+        ann.go("/account").await;
+        until_kept(&ann).await;
+        let me = "caches.match('/api/v1/me').then(it => it.text())";
+        ann.until(
+            "the account is kept",
+            &format!("{me}.then(it => it.includes('Ann'))"),
+        )
+        .await;
+        // The connection is lost as soon as the server has answered.
+        let cut =
+            "navigator.serviceWorker.controller && (window.fetch = (fetch => async (...it) => {
+            if (window.gone) throw new TypeError('no connection');
+            const answer = await fetch(...it);
+            window.gone = answer.url.endsWith('/logout');
+            return answer;
+        })(window.fetch))";
+        ann.tell(cut).await;
+        ann.press("button", "Log out").await;
+        ann.until(
+            "the account is forgotten",
+            "caches.match('/api/v1/me').then(it => it ? it.text() : '').then(it => !it.includes('Ann'))",
+        )
+        .await;
+        let name: String = ann.ask("localStorage.getItem('sente-account') || ''").await;
+        assert_eq!(name, "");
+        drop(line);
+    });
 }
 
 /// Lets a user's browser store the page, and cuts the connection.

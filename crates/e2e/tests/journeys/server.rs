@@ -52,6 +52,14 @@ impl<'stage> TestServer<'stage> {
         self.person_at(self.server.address(), false).await
     }
 
+    /// A user who reaches the server by a name: passkeys belong to names.
+    pub async fn user_by_name(&self) -> User {
+        let context = self.browser.new_context().await;
+        self.contexts.lock().unwrap().push(context.clone());
+        let home = format!("http://localhost:{}", self.server.address().port());
+        self.person_in(context, home, false).await
+    }
+
     /// A user whose connection to the server can be cut.
     pub async fn person_on_a_line(&self) -> (User, Proxy) {
         let line = Proxy::to(self.server.address()).await;

@@ -6,6 +6,7 @@ account-name-hint = 2 to 24 characters
 account-password = Password
 account-password-hint = At least 8 characters, not a common password
 login-done = Welcome back, { $name }.
+login-passkey = Log in with a passkey
 login-new = New here?
 login-guest = You don’t need an account to play. It keeps saves and statistics across devices.
 signup-done = Welcome, { $name }. Your games as a guest are now yours.
@@ -29,6 +30,17 @@ password-new = New password
 password-button = Change password
 password-done = Password changed. You are logged out everywhere else.
 password-wrong = The password is wrong.
+
+passkeys-title = Passkeys
+passkeys-text = Log in with your fingerprint, face or PIN instead of the password.
+passkeys-name = Name of the passkey
+passkeys-add = Add a passkey
+passkeys-added = Passkey added.
+passkeys-not-added = No passkey was added.
+passkeys-not-used = No passkey was used.
+passkeys-remove = Remove
+passkeys-remove-named = Remove { $name }
+passkeys-removed = Passkey removed.
 
 sessions-title = Where you are logged in
 sessions-here = this browser

@@ -5,6 +5,7 @@ account-name-hint = 2～24文字
 account-password = パスワード
 account-password-hint = 8文字以上。よく使われるものは避けてください
 login-done = おかえりなさい、{ $name }さん。
+login-passkey = パスキーでログイン
 login-new = はじめてですか？
 login-guest = アカウントがなくても遊べます。アカウントがあると、保存した対局や成績をどの端末でも使えます。
 signup-done = ようこそ、{ $name }さん。ゲストとしての対局はこのアカウントに移りました。
@@ -28,6 +29,17 @@ password-new = 新しいパスワード
 password-button = パスワードを変える
 password-done = パスワードを変えました。ほかの端末ではログアウトしました。
 password-wrong = パスワードが違います。
+
+passkeys-title = パスキー
+passkeys-text = パスワードの代わりに、指紋、顔、PIN でログインできます。
+passkeys-name = パスキーの名前
+passkeys-add = パスキーを追加
+passkeys-added = パスキーを追加しました。
+passkeys-not-added = パスキーは追加されませんでした。
+passkeys-not-used = パスキーは使われませんでした。
+passkeys-remove = 削除
+passkeys-remove-named = { $name }を削除
+passkeys-removed = パスキーを削除しました。
 
 sessions-title = ログイン中の端末
 sessions-here = このブラウザー

@@ -5,6 +5,7 @@ account-name-hint = 2 到 24 个字符
 account-password = 密码
 account-password-hint = 至少 8 个字符，不要使用常见密码
 login-done = 欢迎回来，{ $name }。
+login-passkey = 使用通行密钥登录
 login-new = 第一次来？
 login-guest = 没有账号也能下棋。有了账号，存档和统计可以在多台设备上使用。
 signup-done = 欢迎，{ $name }。你以游客身份下的棋已经归到这个账号。
@@ -28,6 +29,17 @@ password-new = 新密码
 password-button = 修改密码
 password-done = 密码已修改，其他设备上都已退出登录。
 password-wrong = 密码不正确。
+
+passkeys-title = 通行密钥
+passkeys-text = 用指纹、面容或 PIN 码登录，不必输入密码。
+passkeys-name = 通行密钥的名称
+passkeys-add = 添加通行密钥
+passkeys-added = 已添加通行密钥。
+passkeys-not-added = 没有添加通行密钥。
+passkeys-not-used = 没有使用通行密钥。
+passkeys-remove = 移除
+passkeys-remove-named = 移除 { $name }
+passkeys-removed = 已移除通行密钥。
 
 sessions-title = 已登录的设备
 sessions-here = 这个浏览器

@@ -6,6 +6,7 @@ account-name-hint = 2 到 24 個字元
 account-password = 密碼
 account-password-hint = 至少 8 個字元，且不要用常見密碼
 login-done = 歡迎回來，{ $name }。
+login-passkey = 使用通行密鑰登入
 login-new = 第一次來嗎？
 login-guest = 不需要帳號也能對局。有了帳號，存檔與統計可在不同裝置間保留。
 signup-done = 歡迎，{ $name }。你以訪客身分下的棋都歸到這個帳號了。
@@ -29,6 +30,17 @@ password-new = 新密碼
 password-button = 更改密碼
 password-done = 密碼已更改，其他地方都已登出。
 password-wrong = 密碼不正確。
+
+passkeys-title = 通行密鑰
+passkeys-text = 用指紋、臉孔或 PIN 碼登入，不必輸入密碼。
+passkeys-name = 通行密鑰的名稱
+passkeys-add = 新增通行密鑰
+passkeys-added = 已新增通行密鑰。
+passkeys-not-added = 沒有新增通行密鑰。
+passkeys-not-used = 沒有使用通行密鑰。
+passkeys-remove = 移除
+passkeys-remove-named = 移除 { $name }
+passkeys-removed = 已移除通行密鑰。
 
 sessions-title = 登入中的裝置
 sessions-here = 這個瀏覽器

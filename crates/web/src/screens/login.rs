@@ -11,6 +11,7 @@ use crate::messages::{Messages, use_messages};
 use crate::navigation::{Navigation, use_navigation};
 use crate::route::Route;
 use crate::server::http;
+use crate::server::passkeys::{self, Unproven};
 use crate::server::who::use_who;
 use crate::{browser, live, query, t};
 
@@ -45,6 +46,27 @@ pub fn Login() -> impl IntoView {
             }
         });
     };
+    let with_passkey = move |_| {
+        let name = name.get_untracked().trim().to_owned();
+        if name.is_empty() {
+            return browser::focus("username");
+        }
+        messages.clear();
+        busy.set(true);
+        spawn_local(async move {
+            let answer = passkeys::log_in(name.clone()).await;
+            busy.set(false);
+            match answer {
+                Ok(me) => {
+                    who.become_person(me);
+                    let welcome = t!("login-done", name = name.as_str());
+                    go_on(navigation, messages, welcome).await;
+                }
+                Err(Unproven::Failure(failure)) => messages.warn(failure.sentence()),
+                Err(Unproven::Cancelled) => messages.warn(t!("passkeys-not-used")),
+            }
+        });
+    };
     view! {
         <section class="page">
             <div class="page-head"><h1>{live!("title-login")}</h1></div>
@@ -68,6 +90,11 @@ pub fn Login() -> impl IntoView {
                 <button class="button button-filled button-main button-wide" disabled=busy>
                     {live!("title-login")}
                 </button>
+                {passkeys::are_possible().then(|| view! {
+                    <button type="button" class="button button-wide" disabled=busy on:click=with_passkey>
+                        {live!("login-passkey")}
+                    </button>
+                })}
                 <p class="below">
                 {live!("login-new")} " "
                 <a href=move || with_next(&Route::Signup, &navigation.query())>{live!("title-signup")}</a>

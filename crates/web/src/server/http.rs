@@ -69,6 +69,11 @@ pub async fn order(method: &str, path: &str, body: Option<&impl ToJson>) -> Answ
     done(method, path, body.map(json)).await
 }
 
+/// Posts a text that is JSON already and returns the text of the answer.
+pub async fn exchange(path: &str, body: &str) -> Answer<String> {
+    answer("POST", path, Some(json_text(body))).await
+}
+
 /// Posts a text that is JSON already; the answer has no content.
 pub async fn post_text(path: &str, body: &str) -> Answer<()> {
     done("POST", path, Some(json_text(body))).await

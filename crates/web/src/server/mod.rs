@@ -3,6 +3,7 @@
 pub mod connectivity;
 pub mod game;
 pub mod http;
+pub mod passkeys;
 pub mod player_names;
 pub mod problem_messages;
 pub mod socket;

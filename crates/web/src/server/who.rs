@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use leptos::task::{spawn_local, tick};
-use sente_api::{Account, Kind, Me, Rename};
+use sente_api::{Account, Kind, Me, Preferences, Rename};
 
 use crate::browser;
 use crate::messages::Messages;
@@ -117,6 +117,17 @@ impl Who {
             browser::tell_keeper("forget");
         }
     }
+
+    /// Forgets the person without asking the server.
+    fn become_nobody(self) {
+        if let Some(me) = self.me.get_untracked() {
+            self.become_person(Me {
+                account: None,
+                preferences: Preferences::default(),
+                ..me
+            });
+        }
+    }
 }
 
 /// Logs out and goes to the home screen.
@@ -124,7 +135,10 @@ pub fn log_out(who: Who, messages: Messages, navigation: Navigation) {
     spawn_local(async move {
         match http::order("POST", "/logout", None::<&()>).await {
             Ok(()) => {
-                who.refresh().await.ok();
+                // Even without an answer nothing about the person stays in this browser.
+                if who.refresh().await.is_err() {
+                    who.become_nobody();
+                }
                 navigation.go(&Route::Home);
                 // A new screen starts without messages: this one must come after it.
                 tick().await;

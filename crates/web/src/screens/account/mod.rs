@@ -1,6 +1,7 @@
 //! The account screen: the person's identity, and everything that changes it.
 
 mod delete;
+mod passkeys;
 mod password;
 mod sessions;
 
@@ -22,6 +23,7 @@ use crate::server::http;
 use crate::server::who::{log_out, use_who};
 use crate::{dates, live, t};
 use delete::Delete;
+use passkeys::Passkeys;
 use password::Password;
 use sessions::Sessions;
 
@@ -108,6 +110,7 @@ fn Member(account: Account) -> impl IntoView {
             </div>
             <div class="stack">
                 <Password/>
+                {crate::server::passkeys::are_possible().then(|| view! { <Passkeys/> })}
                 <Sessions/>
             </div>
             <div class="stack">
