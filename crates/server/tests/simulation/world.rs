@@ -196,7 +196,7 @@ impl World {
                 self.with(number, |server, now| server.heard(from, between, now));
             }
             Step::Operation(number, life, id, operation) => {
-                return self.perform(number, life, id, operation);
+                return self.perform(number, life, id, &operation);
             }
             Step::Late(id, operation) => {
                 let answer = self.database.perform(id, &operation, self.now)?;
@@ -225,21 +225,21 @@ impl World {
         number: usize,
         life: u64,
         id: ServerId,
-        operation: Operation,
+        operation: &Operation,
     ) -> Result<(), String> {
         let process = &self.processes[number];
         let (is_same, until) = (process.life == life, process.unstored_until);
         let mut delay = self.random.below(20);
         let mut answer = Answer::Unavailable;
         if !is_same || until <= self.now {
-            answer = self.database.perform(id, &operation, self.now)?;
+            answer = self.database.perform(id, operation, self.now)?;
         } else {
             self.seen.cut_off += 1;
             delay += self.random.below(1_000);
             // The operation is lost, or its answer is, or it arrives when the connection works again.
             match self.random.below(3) {
                 0 => {}
-                1 => drop(self.database.perform(id, &operation, self.now)?),
+                1 => drop(self.database.perform(id, operation, self.now)?),
                 _ => {
                     let late = until + self.random.below(50);
                     self.at(late, Step::Late(id, operation.clone()));
