@@ -91,7 +91,9 @@ impl GameRegistry {
         let shared = Arc::clone(&self.0);
         self.0.tasks.spawn(async move {
             let closing = shared.closing.clone();
-            closing.run_until_cancelled(shared.tend_lobby()).await;
+            closing
+                .run_until_cancelled(Box::pin(shared.tend_lobby()))
+                .await;
         });
         Ok(())
     }
