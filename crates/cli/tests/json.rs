@@ -174,7 +174,7 @@ fn players_and_puzzles() {
     check(here, "rankings", &[&["surakarta"], &["othello"]]);
     // A puzzle with several winning moves.
     let shipped = sente_puzzles::text(sente_rules::GameId::Othello);
-    let line = shipped.lines().find(|line| line.split('|').count() == 7);
+    let line = shipped.lines().find(|line| line.split('|').count() == 8);
     fs::write(here.join("one.txt"), line.unwrap()).unwrap();
     check(here, "puzzles", &[&["othello", "--check", "one.txt"]]);
 }

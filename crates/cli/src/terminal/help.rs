@@ -97,5 +97,5 @@ const KEYS: &[&str] = &[
     "Ctrl-E save under another name  Ctrl-Z suspend",
     "Ctrl-G menu     Ctrl-Q quit     Ctrl-P settings",
     "In a review     arrows move, N next mistake, B better line, T try it",
-    "While learning  Ctrl-T gives a hint, Ctrl-S the answer, Ctrl-N skips, Ctrl-O a theme",
+    "While learning  Ctrl-T hint, Ctrl-S answer, Ctrl-N skip, Ctrl-F theme",
 ];

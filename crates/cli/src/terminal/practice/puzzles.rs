@@ -250,7 +250,7 @@ impl PuzzlePage {
                 }
                 vec![Effect::StopThinking]
             }
-            KeyCode::Char('o') if self.practice.is_none() => {
+            KeyCode::Char('f') if self.practice.is_none() => {
                 self.change_theme(context);
                 vec![Effect::StopThinking]
             }
@@ -479,7 +479,7 @@ impl PuzzlePage {
 
     const fn all_seen(&self) -> &'static str {
         match self.theme {
-            Some(_) => "No puzzle of this theme is left. Ctrl-O goes to another one.",
+            Some(_) => "No puzzle of this theme is left. Ctrl-F goes to another one.",
             None => "You have seen all puzzles of this game. Well done!",
         }
     }

@@ -202,7 +202,7 @@ fn themes_are_practised_one_after_another_and_then_all() {
     let themes: BTreeSet<Theme> = shipped(GameId::Othello).iter().map(|it| it.theme).collect();
     assert!(themes.len() > 1);
     for theme in themes {
-        app.control('o');
+        app.control('f');
         assert_eq!(asked(&app, GameId::Othello).theme, theme);
         assert!(
             app.message().starts_with(&theme_name(theme)),
@@ -212,7 +212,7 @@ fn themes_are_practised_one_after_another_and_then_all() {
         app.control('n');
         assert_eq!(asked(&app, GameId::Othello).theme, theme);
     }
-    app.control('o');
+    app.control('f');
     assert!(
         app.message().starts_with("All themes. "),
         "{}",

@@ -141,7 +141,7 @@ impl PuzzlePage {
                 ("Enter", "play"),
                 ("^T", "hint"),
                 ("^S", "show"),
-                ("^O", "theme"),
+                ("^F", "theme"),
                 ("^N", "next"),
                 ("^B", "previous"),
                 ("^U", "again"),
