@@ -38,7 +38,7 @@ fn puzzles_are_solved_in_a_terminal() {
     let mut window = Window::open(SENTE, &["puzzles", "play", "othello"]);
     window.wait_for("to move and win");
     window.write("\x14");
-    window.wait_for("shows where");
+    window.wait_for("show where to look");
     window.write(CTRL_Q);
     assert_eq!(window.close().exit_code(), 0);
 }

@@ -151,6 +151,10 @@ fn a_refusal_says_what_to_do_about_it() {
         let said = String::from_utf8(output.stderr).unwrap();
         (output.status.code(), said)
     };
+    let (code, said) = sente(&["backup"], &copy);
+    assert_eq!(code, Some(1));
+    assert!(said.contains("there is no database"), "{said}");
+    Running::start(&one, &["--local"]).terminate();
     assert_eq!(sente(&["backup"], &copy), (Some(0), String::new()));
     let (code, said) = sente(&["backup"], &copy);
     assert_eq!(code, Some(1));
