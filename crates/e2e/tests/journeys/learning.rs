@@ -163,8 +163,6 @@ fn the_gentle_coach_speaks_of_big_losses_only_and_takes_them_back() {
         user.press("button", speech.of("Take it back", "收回"))
             .await;
         user.see_no_piece("a1").await;
-        user.see(speech.of("Coach: 0 inaccuracies", "教練：緩著 0"))
-            .await;
         complain(faults);
     });
 }
@@ -255,9 +253,10 @@ fn a_move_that_the_games_do_not_know_is_refused_and_the_end_is_said() {
 impl User {
     /// Sends a review in which White missed seven of nine four-threes, as the page would have done.
     async fn tell_of_four_threes(&self) {
+        let today: u32 = self.ask("Math.floor(Date.now() / 86_400_000)").await;
         let review = json!({
             "reviewed": {
-                "game": "here-1", "rules": "gomoku", "side": "white", "day": 20_000, "accuracy": 61.0,
+                "game": "here-1", "rules": "gomoku", "side": "white", "day": today, "accuracy": 61.0,
                 "motifs": [{ "motif": "makes-four-three", "missed": 7, "all": 9 }],
             },
             "mistakes": [],

@@ -60,6 +60,7 @@ fn a_link_opens_the_line_where_one_is_without_its_branches() {
             user.see_piece(point).await;
         }
         user.press("button", "Save").await;
+        user.find("textbox", "Link to this position").await;
         let address: String = user
             .ask("dom.named('textbox', 'Link to this position')[0].value")
             .await;
