@@ -141,6 +141,7 @@ fn the_server_thinks_on_and_tells_what_it_finds_without_being_asked_again() {
         let user = server.user().await;
         user.go("/analysis").await;
         paste(&user, "f5d6c3").await;
+        user.see_piece("c3").await;
         user.press("button", "Evaluate").await;
         user.press("button", "Continue on the server").await;
         user.see("on the server").await;
