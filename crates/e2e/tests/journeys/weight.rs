@@ -9,9 +9,9 @@ const WIRE: &str =
     .reduce((sum, it) => sum + it.transferSize, 0)";
 
 /// The maximal transfer sizes in kilobytes.
-const HOME: f64 = 212.0;
-const FIRST_GAME: f64 = 450.0;
-const ANALYSIS: f64 = 535.0;
+const HOME: f64 = 202.0;
+const FIRST_GAME: f64 = 438.0;
+const ANALYSIS: f64 = 527.0;
 
 async fn weigh(user: &User, what: &str, most: f64) {
     let bytes: f64 = user.ask(WIRE).await;
