@@ -172,7 +172,7 @@ impl Record {
         Ok(reading.records.swap_remove(0))
     }
 
-    /// Writes the record in Sente's own format, like [`write`] with [`Format::Json`].
+    /// Writes the record in Sente's own format, like [`write()`] with [`Format::Json`].
     pub fn write_own(&self) -> Result<Vec<u8>, WriteError> {
         json::write(self)
     }
