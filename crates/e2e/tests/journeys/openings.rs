@@ -2,6 +2,7 @@
 
 use crate::board::here;
 use crate::browser::journey;
+use crate::user::{Light, Window};
 
 #[test]
 fn an_opening_has_its_name_on_any_side_of_the_board() {
@@ -102,5 +103,20 @@ fn a_tournament_opening_of_renju_says_what_it_asks() {
         user.press_point("a1").await;
         user.see_piece("a1").await;
         user.see("offers g9").await;
+    });
+}
+
+#[test]
+fn every_opening_of_renju_can_be_chosen_on_a_phone() {
+    journey(async |server| {
+        let user = server.user().await;
+        user.sit_at(Window::Phone, Light::Light).await;
+        user.go("/new/renju").await;
+        user.press("button", "Rules and openings").await;
+        user.find("radio", "Taraguchi-10").await;
+        let right: f64 = user
+            .ask("dom.named('radio', 'Taraguchi-10')[0].closest('.choice').getBoundingClientRect().right")
+            .await;
+        assert!(right <= 390.0, "the choices end at {right}");
     });
 }
