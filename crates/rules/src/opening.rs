@@ -1,5 +1,5 @@
-//! Openings with special rules: the seat to act, and its choices, until the game continues normally. Contains no
-//! geometry: the position checks where a stone may be placed.
+//! Openings with special rules: a list of steps with the seat to act and its choices, until the game continues
+//! normally. Contains no geometry: the position checks where a stone may be placed.
 
 use std::fmt;
 use std::str::FromStr;
@@ -59,11 +59,12 @@ impl Opening {
         }
     }
 
-    /// The steps of a tournament opening of Renju; none for the others.
-    const fn course(self) -> &'static [Step] {
-        use Step::{Count, Move, Offers, Pick, Stone, Swap, SwapOrOffer};
+    /// The steps of the opening, after which the game continues normally.
+    const fn steps(self) -> &'static [Step] {
+        use Step::{Count, Move, Offers, Pick, Stone, Swap, SwapOrExtend, SwapOrOffer};
         match self {
-            Self::Free | Self::Pro | Self::Swap2 => &[],
+            Self::Free | Self::Pro => &[],
+            Self::Swap2 => &[Stone, Stone, Stone, SwapOrExtend],
             Self::Rif => &[Stone, Stone, Stone, Swap, Move, Offers(2), Pick],
             Self::Yamaguchi => &[Stone, Stone, Stone, Count(12), Swap, Move, Offers(0), Pick],
             Self::Soosyrv8 => &[
@@ -205,93 +206,57 @@ pub enum Asked {
     Pick,
 }
 
-/// The stage of the opening, and the holders of the colours.
+/// The steps of the opening that are left, and the holders of the colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Protocol {
-    stage: Stage,
+    steps: &'static [Step],
     black: Seat,
+    /// The seat that acted last.
+    last: Seat,
     /// The number of fifth moves that was said.
     fifths: u8,
+    /// The number of fifth moves that are offered already.
+    placed: u8,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stage {
-    /// Each person moves for their own colour.
-    Ordinary,
-    /// One person places this many more stones, in alternating colours; then the other chooses.
-    Stones {
-        left: u8,
-        by: Seat,
-        then_extend: bool,
-    },
-    /// This person chooses a colour, or extends if that is still possible.
-    Choice { by: Seat, may_extend: bool },
-    /// A tournament opening of Renju: the first of these steps is next.
-    Course {
-        steps: &'static [Step],
-        /// The number of fifth moves that are offered already.
-        placed: u8,
-    },
-}
-
-/// A step of a tournament opening of Renju. Whose step it is follows from the side to move.
+/// A step of an opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step {
-    /// The first person places a stone of the side to move.
+    /// Whoever acted last places another stone of the side to move; the first person begins.
     Stone,
     /// The side to move plays.
     Move,
-    /// The side to move may change colours.
+    /// The person who did not act last may change colours.
     Swap,
-    /// The side to move may change colours, or offers this many fifth moves.
+    /// Like [`Step::Swap`], or the person places two more stones and returns the choice.
+    SwapOrExtend,
+    /// Like [`Step::Swap`], or the side to move offers this many fifth moves.
     SwapOrOffer(u8),
-    /// The side that moved last says how many fifth moves will be offered, up to this many.
+    /// Whoever acted last says how many fifth moves will be offered, up to this many.
     Count(u8),
     /// The side to move offers this many fifth moves, or as many as was said if it is 0.
     Offers(u8),
-    /// The other side takes one of the offered moves, which is played.
+    /// The other person takes one of the offered moves, which is played.
     Pick,
 }
 
-impl Stage {
-    const fn course(steps: &'static [Step]) -> Self {
-        if steps.is_empty() {
-            Self::Ordinary
-        } else {
-            Self::Course { steps, placed: 0 }
-        }
-    }
-}
-
 impl Protocol {
-    pub(crate) fn new(opening: Opening) -> Self {
-        let stage = match opening {
-            Opening::Swap2 => Stage::Stones {
-                left: 3,
-                by: Seat::First,
-                then_extend: true,
-            },
-            _ => Stage::course(opening.course()),
-        };
+    pub(crate) const fn new(opening: Opening) -> Self {
         Self {
-            stage,
+            steps: opening.steps(),
             black: Seat::First,
+            last: Seat::First,
             fifths: 0,
+            placed: 0,
         }
     }
 
     /// The seat that is to act.
     pub(crate) fn seat(self, turn: Colour) -> Seat {
-        match self.stage {
-            Stage::Ordinary => self.holder(turn),
-            Stage::Stones { by, .. } | Stage::Choice { by, .. } => by,
-            Stage::Course { steps, .. } => match steps[0] {
-                Step::Stone => Seat::First,
-                Step::Move | Step::Swap | Step::SwapOrOffer(_) | Step::Offers(_) => {
-                    self.holder(turn)
-                }
-                Step::Count(_) | Step::Pick => self.holder(!turn),
-            },
+        match self.steps.first() {
+            None | Some(Step::Move | Step::Offers(_)) => self.holder(turn),
+            Some(Step::Stone | Step::Count(_)) => self.last,
+            Some(Step::Swap | Step::SwapOrExtend | Step::SwapOrOffer(_) | Step::Pick) => !self.last,
         }
     }
 
@@ -305,159 +270,87 @@ impl Protocol {
 
     /// What the seat that is to act is asked for.
     pub(crate) fn asked(self) -> Asked {
-        match self.stage {
-            Stage::Ordinary => Asked::Move { then_choice: false },
-            Stage::Stones { left, .. } => Asked::Move {
-                then_choice: left == 1,
+        match self.steps {
+            [] => Asked::Move { then_choice: false },
+            [Step::Stone | Step::Move, rest @ ..] => Asked::Move {
+                then_choice: matches!(
+                    rest,
+                    [
+                        Step::Swap | Step::SwapOrExtend | Step::SwapOrOffer(_) | Step::Count(_),
+                        ..
+                    ]
+                ),
             },
-            Stage::Choice { .. } => Asked::Colour,
-            Stage::Course { steps, placed } => match steps[0] {
-                Step::Stone | Step::Move => Asked::Move {
-                    then_choice: matches!(
-                        steps.get(1),
-                        Some(Step::Swap | Step::SwapOrOffer(_) | Step::Count(_))
-                    ),
-                },
-                Step::Swap | Step::SwapOrOffer(_) => Asked::Colour,
-                Step::Count(most) => Asked::Count { most },
-                Step::Offers(of) => Asked::Offer {
-                    placed,
-                    of: if of == 0 { self.fifths } else { of },
-                },
-                Step::Pick => Asked::Pick,
+            [Step::Swap | Step::SwapOrExtend | Step::SwapOrOffer(_), ..] => Asked::Colour,
+            [Step::Count(most), ..] => Asked::Count { most: *most },
+            [Step::Offers(of), ..] => Asked::Offer {
+                placed: self.placed,
+                of: self.to_offer(*of),
             },
+            [Step::Pick, ..] => Asked::Pick,
         }
+    }
+
+    /// The number of fifth moves to offer.
+    const fn to_offer(self, of: u8) -> u8 {
+        if of == 0 { self.fifths } else { of }
     }
 
     /// The choices that are available now; none if a move is expected.
     pub(crate) fn choices<M>(self) -> Vec<Action<M>> {
-        let mut choices = match self.asked() {
-            Asked::Move { .. } | Asked::Offer { .. } | Asked::Pick => Vec::new(),
-            Asked::Colour => vec![Action::Take(Colour::Black), Action::Take(Colour::White)],
-            Asked::Count { most } => (1..=most).map(Action::Fifths).collect(),
+        let colours = [Action::Take(Colour::Black), Action::Take(Colour::White)];
+        match self.steps.first() {
+            Some(Step::Swap) => colours.into(),
+            Some(Step::SwapOrExtend) => colours.into_iter().chain([Action::Extend]).collect(),
+            Some(Step::SwapOrOffer(count)) => {
+                let offer = Action::Fifths(*count);
+                colours.into_iter().chain([offer]).collect()
+            }
+            Some(Step::Count(most)) => (1..=*most).map(Action::Fifths).collect(),
+            None | Some(Step::Stone | Step::Move | Step::Offers(_) | Step::Pick) => Vec::new(),
+        }
+    }
+
+    /// The protocol after this action of the seat that is to act. Does not check where a move places its stone.
+    pub(crate) fn after<M>(self, action: Action<M>, turn: Colour) -> Result<Self, Illegal> {
+        let by = self.seat(turn);
+        let mut next = Self { last: by, ..self };
+        let Some((&step, rest)) = self.steps.split_first() else {
+            return match action {
+                Action::Move(_) => Ok(next),
+                _ => Err(Illegal::NothingToChoose),
+            };
         };
-        if let Stage::Choice {
-            may_extend: true, ..
-        } = self.stage
-        {
-            choices.push(Action::Extend);
-        }
-        if let Some(Step::SwapOrOffer(count)) = self.step() {
-            choices.push(Action::Fifths(count));
-        }
-        choices
-    }
-
-    const fn step(self) -> Option<Step> {
-        match self.stage {
-            Stage::Course { steps, .. } => Some(steps[0]),
-            Stage::Ordinary | Stage::Stones { .. } | Stage::Choice { .. } => None,
-        }
-    }
-
-    /// The stage after this action by the holder of the side to move. Does not check where a move places its stone.
-    pub(crate) fn after<M: Copy>(self, action: Action<M>, turn: Colour) -> Result<Self, Illegal> {
-        if let Stage::Course { steps, placed } = self.stage {
-            return self.after_step(steps, placed, action, turn);
-        }
-        let mut next = self;
-        match (self.stage, action) {
-            (Stage::Ordinary, Action::Move(_)) => {}
-            (
-                Stage::Stones {
-                    left,
-                    by,
-                    then_extend,
-                },
-                Action::Move(_),
-            ) => {
-                next.stage = match left {
-                    1 => Stage::Choice {
-                        by: !by,
-                        may_extend: then_extend,
-                    },
-                    _ => Stage::Stones {
-                        left: left - 1,
-                        by,
-                        then_extend,
-                    },
-                };
-            }
-            (Stage::Choice { by, .. }, Action::Take(colour)) => {
-                next.stage = Stage::Ordinary;
-                next.black = match colour {
-                    Colour::Black => by,
-                    Colour::White => !by,
-                };
-            }
-            (
-                Stage::Choice {
-                    by,
-                    may_extend: true,
-                },
-                Action::Extend,
-            ) => {
-                next.stage = Stage::Stones {
-                    left: 2,
-                    by,
-                    then_extend: false,
-                };
-            }
-            (
-                Stage::Choice {
-                    may_extend: true, ..
-                },
-                Action::Move(_),
-            ) => {
-                return Err(Illegal::ChooseFirst("black, white or extend"));
-            }
-            (Stage::Choice { .. }, _) => {
-                return Err(Illegal::ChooseFirst("black or white"));
-            }
-            (_, _) => return Err(Illegal::NothingToChoose),
-        }
-        Ok(next)
-    }
-
-    fn after_step<M: Copy>(
-        self,
-        steps: &'static [Step],
-        placed: u8,
-        action: Action<M>,
-        turn: Colour,
-    ) -> Result<Self, Illegal> {
-        let mut next = Self {
-            stage: Stage::course(&steps[1..]),
-            ..self
-        };
-        match (steps[0], action) {
+        next.steps = rest;
+        match (step, action) {
             (Step::Stone | Step::Move | Step::Pick, Action::Move(_)) => {}
-            (Step::Swap | Step::SwapOrOffer(_), Action::Take(colour)) => {
-                let by = self.holder(turn);
+            (Step::Swap | Step::SwapOrExtend | Step::SwapOrOffer(_), Action::Take(colour)) => {
                 next.black = match colour {
                     Colour::Black => by,
                     Colour::White => !by,
                 };
+            }
+            (Step::SwapOrExtend, Action::Extend) => {
+                next.steps = &[Step::Stone, Step::Stone, Step::Swap];
             }
             (Step::SwapOrOffer(most), Action::Fifths(count)) if count == most => {
                 next.fifths = count;
-                next.stage = Stage::course(&[Step::Offers(0), Step::Pick]);
+                next.steps = &[Step::Offers(0), Step::Pick];
             }
             (Step::Count(most), Action::Fifths(count)) if (1..=most).contains(&count) => {
                 next.fifths = count;
             }
             // A point alone is offered while offers are asked for.
-            (Step::Offers(_), Action::Offer(_) | Action::Move(_)) => {
-                let of = match self.asked() {
-                    Asked::Offer { of, .. } => of,
-                    _ => 0,
-                };
-                if placed + 1 < of {
-                    let placed = placed + 1;
-                    next.stage = Stage::Course { steps, placed };
+            (Step::Offers(of), Action::Offer(_) | Action::Move(_)) => {
+                next.placed += 1;
+                if next.placed < self.to_offer(of) {
+                    next.steps = self.steps;
                 }
             }
             (Step::Swap, _) => return Err(Illegal::ChooseFirst("black or white")),
+            (Step::SwapOrExtend, _) => {
+                return Err(Illegal::ChooseFirst("black, white or extend"));
+            }
             (Step::SwapOrOffer(_), _) => {
                 return Err(Illegal::ChooseFirst("black, white or fifths-10"));
             }
