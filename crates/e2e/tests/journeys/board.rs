@@ -165,6 +165,20 @@ pub fn against(player: &str, rules: &str) -> NewGame {
     between(SeatChoice::Computer { player }, rules)
 }
 
+/// Resigns a rated game of Gomoku against a computer after one move.
+pub async fn resign_rated_game(user: &User, player: &str) {
+    let game = NewGame {
+        rated: true,
+        ..against(player, "gomoku")
+    };
+    user.begin(&game).await;
+    user.press_point("h8").await;
+    user.until("the computer has answered", "dom.pieces().length === 2")
+        .await;
+    user.press("button", "Resign").await;
+    user.consent().await;
+}
+
 /// A game between two people at one screen.
 pub fn here(rules: &str) -> NewGame {
     let name = "Ben".to_owned();

@@ -7,7 +7,7 @@ use sente_rules::GameId;
 use serde_json::json;
 
 use crate::accounts::member;
-use crate::board::against;
+use crate::board::{against, resign_rated_game};
 use crate::browser::{journey, seen};
 use crate::languages::{TRADITIONAL, speaks};
 use crate::screens::{complain, inspect};
@@ -289,16 +289,7 @@ fn progress_names_what_is_missed_and_what_to_do_next() {
 fn the_home_screen_names_what_is_missed_most() {
     journey(async |server| {
         let ann = member(server, "Ann").await;
-        let game = NewGame {
-            rated: true,
-            ..against("level-500", "gomoku")
-        };
-        ann.begin(&game).await;
-        ann.press_point("h8").await;
-        ann.until("the computer has answered", "dom.pieces().length === 2")
-            .await;
-        ann.press("button", "Resign").await;
-        ann.consent().await;
+        resign_rated_game(&ann, "level-500").await;
         ann.see("resignation").await;
         ann.tell_of_four_threes().await;
         ann.go("/stats?game=gomoku").await;

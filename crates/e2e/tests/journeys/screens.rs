@@ -5,7 +5,7 @@ use sente_api::GameDoc;
 
 use crate::accounts::member;
 use crate::axe;
-use crate::board::{against, here, open};
+use crate::board::{here, open, resign_rated_game};
 use crate::browser::journey;
 use crate::user::{Light, User, Window};
 
@@ -166,14 +166,7 @@ fn the_screens_of_accounts_and_of_what_is_kept() {
             &[("saved-empty", "/saved"), ("stats-empty", "/stats")],
         )
         .await;
-        let mut game = against("random", "gomoku");
-        game.rated = true;
-        ann.begin(&game).await;
-        ann.press_point("h8").await;
-        ann.until("the computer has answered", "dom.pieces().length === 2")
-            .await;
-        ann.press("button", "Resign").await;
-        ann.consent().await;
+        resign_rated_game(&ann, "random").await;
         ann.see("→").await;
         ann.begin(&here("othello")).await;
         ann.press_point("f5").await;
