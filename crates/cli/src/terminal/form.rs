@@ -5,7 +5,7 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use sente_engine::{PlayerRegistry, Profile};
 use sente_match::{Participant, Settings, TimeControl};
-use sente_rules::{Colour, GameId, Rules};
+use sente_rules::{Colour, GameId, Opening, Rules};
 
 use super::clock;
 use super::geometry::centred;
@@ -383,20 +383,12 @@ fn setting_label(name: &str) -> &str {
 }
 
 /// The values offered for a setting.
-fn values(name: &str) -> &'static [&'static str] {
+fn values(name: &str) -> Vec<&'static str> {
     match name {
-        "size" => &["15", "19", "20"],
-        "opening" => &[
-            "free",
-            "pro",
-            "swap2",
-            "rif",
-            "yamaguchi",
-            "soosyrv-8",
-            "taraguchi-10",
-        ],
-        "quiet" => &["50", "100", "200", "off"],
-        "repetition" => &["3", "off"],
-        _ => &[],
+        "size" => vec!["15", "19", "20"],
+        "opening" => Opening::ALL.map(Opening::code).into(),
+        "quiet" => vec!["50", "100", "200", "off"],
+        "repetition" => vec!["3", "off"],
+        _ => Vec::new(),
     }
 }

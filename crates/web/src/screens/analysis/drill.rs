@@ -8,6 +8,7 @@ use sente_records::NodeId;
 use sente_rules::Colour;
 
 use super::state::AnalysisState;
+use crate::components::show::Show;
 use crate::{live, sentences, t};
 
 /// The delay before the book's answer, so that people can follow.
